@@ -23,6 +23,7 @@ use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Route};
 use pathfinder_scripted::{Answer, Asked, Server, documents, good_reply, new_reply};
 use pathfinder_sources::PdfReader;
+use pathfinder_store::disk::Disk;
 use pathfinder_store::journal::Position;
 use tokio::runtime::Runtime;
 use tokio::sync::{Semaphore, mpsc};
@@ -158,7 +159,7 @@ impl Bench {
         let mut opened: BTreeMap<StepId, Timestamp> = BTreeMap::new();
         let (mut ready, mut added) = (None, Vec::new());
         let (mut began, mut ended) = (Timestamp::MAX, Timestamp::MIN);
-        load::visit_entries(&self.home.disk, &paths, Position::START, |record, _| {
+        load::visit_entries(&Disk::real(), &paths, Position::START, |record, _| {
             for event in &record.events {
                 match event {
                     Event::Step(StepEvent::StepOpened {

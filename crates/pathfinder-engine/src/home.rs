@@ -1,5 +1,6 @@
 //! The research folder: the sessions in it, the index of documents, and how they are opened.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -20,17 +21,19 @@ use crate::ledger::Ledger;
 use crate::library::{Library, LibraryError};
 use crate::load::{self, LoadError, Loaded, SessionPaths};
 use crate::session_writer::{SessionWriter, WriterError};
+use crate::tape::{self, TapeError};
 
 /// Threads start on demand; many sessions share their syncs.
 const SYNC_THREADS: usize = 4;
 /// How many sessions with the same name may start within one second.
 const SAME_SECOND_MAX: u32 = 100_000;
+const SETTINGS_BYTES_MAX: u64 = 1 << 20;
 
 /// `.research/` and everything in it.
 #[derive(Debug, Clone)]
 pub struct Home {
-    pub folder: ResearchFolder,
-    pub disk: Disk,
+    pub(crate) folder: ResearchFolder,
+    pub(crate) disk: Disk,
     /// Where documents are indexed.
     index: PathBuf,
     pool: SyncPool,
@@ -45,7 +48,7 @@ pub enum HomeError {
     #[error(transparent)]
     Load(#[from] LoadError),
     #[error("cannot start a thread that writes journals")]
-    Threads(#[source] std::io::Error),
+    Threads(#[source] io::Error),
 }
 
 /// A session in a list.
@@ -54,7 +57,7 @@ pub struct SessionCard {
     pub id: String,
     pub name: Option<String>,
     /// The session, or why it cannot be read.
-    pub session: Result<Box<Session>, String>,
+    pub session: Result<Box<Session>, HomeError>,
     /// Why it can be read but not continued.
     pub read_only: Option<ReadOnly>,
 }
@@ -132,11 +135,9 @@ impl Home {
     fn card(&self, id: String) -> SessionCard {
         let loaded = self.load(&id);
         SessionCard {
-            name: self.folder.name(&id).ok().flatten(),
+            name: self.name(&id).ok().flatten(),
             read_only: loaded.as_ref().ok().and_then(|it| ReadOnly::of(&it.tail)),
-            session: loaded
-                .map(|it| Box::new(it.session))
-                .map_err(|error| error.to_string()),
+            session: loaded.map(|it| Box::new(it.session)),
             id,
         }
     }
@@ -145,8 +146,26 @@ impl Home {
     pub fn resolve(&self, given: Option<&str>) -> Result<String, HomeError> {
         Ok(match given {
             Some(given) => self.folder.resolve(given)?,
-            None => self.folder.current()?,
+            None => self.current()?,
         })
+    }
+
+    /// The session that is meant where none is named.
+    pub fn current(&self) -> Result<String, HomeError> {
+        Ok(self.folder.current()?)
+    }
+
+    pub fn make_current(&self, id: &str) -> Result<(), HomeError> {
+        Ok(self.folder.make_current(id)?)
+    }
+
+    /// The name that a person gave to a session.
+    pub fn name(&self, id: &str) -> Result<Option<String>, HomeError> {
+        Ok(self.folder.name(id)?)
+    }
+
+    pub fn rename(&self, id: &str, name: &str) -> Result<(), HomeError> {
+        Ok(self.folder.rename(id, name)?)
     }
 
     pub fn paths(&self, id: &str) -> Result<SessionPaths, HomeError> {
@@ -196,7 +215,7 @@ impl Home {
         let writer = SessionWriter::create(
             &self.disk, &self.pool, &root, &folder, question, settings, now,
         )?;
-        self.folder.make_current(&id)?;
+        self.make_current(&id)?;
         Ok(writer)
     }
 
@@ -307,6 +326,32 @@ impl Home {
         found.map(|it| it.id)
     }
 
+    /// Writes the tape of a session. Returns how many steps are on it.
+    pub fn export_tape(
+        &self,
+        paths: &SessionPaths,
+        out: &mut dyn Write,
+    ) -> Result<usize, TapeError> {
+        tape::export(&self.disk, paths, out)
+    }
+
+    /// The text of a settings file, which need not be in the research folder; empty if there is no such file.
+    pub fn read_settings(&self, path: &Path) -> io::Result<String> {
+        match self.disk.read(path, SETTINGS_BYTES_MAX) {
+            Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Replaces a settings file, and creates the folders that are missing between `root` and it.
+    pub fn write_settings(&self, root: &Path, path: &Path, text: &str) -> io::Result<()> {
+        if let Some(folder) = path.parent() {
+            self.disk.make_directories(root, folder)?;
+        }
+        self.disk.write_whole(path, text.as_bytes()).map(drop)
+    }
+
     /// The ledger of this process, for all of its sessions.
     pub fn ledger(&self, limit_micro_usd: u64) -> Result<Ledger, HomeError> {
         Ok(Ledger::open(
@@ -330,13 +375,16 @@ impl Home {
     }
 
     /// Removes all documents of a library that nobody else has open.
-    pub fn remove_library(&self) -> std::io::Result<()> {
+    pub fn remove_library(&self) -> io::Result<()> {
         self.disk.remove_directory(&self.index)
     }
 }
 
 /// Reads a file of a research folder, up to a number of bytes, without following links.
-pub fn read_below(path: &Path, bytes_max: u64) -> std::io::Result<Vec<u8>> {
+pub fn read_below(path: &Path, bytes_max: u64) -> io::Result<Vec<u8>> {
     let disk = Disk::real().beneath(path.parent().unwrap_or(path));
     disk.read(path, bytes_max)
 }
+
+#[cfg(test)]
+mod tests;

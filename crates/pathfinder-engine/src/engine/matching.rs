@@ -34,7 +34,7 @@ impl Engine {
         })
     }
 
-    /// The session whose question is most like this one. Whether it is meant, only a person can say.
+    /// The session with the most similar question. Only the user knows whether it is the one they mean.
     pub fn similar(&self, question: &Question) -> Result<Option<KnownSession>, EngineError> {
         let cards = self.home.sessions()?;
         let readable = cards.iter().filter(|it| it.read_only.is_none());

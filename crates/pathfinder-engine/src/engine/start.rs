@@ -15,7 +15,7 @@ use super::running::is_thesis_due;
 use super::scope::{self, ScopeWish, Searchable};
 use super::{Engine, EngineError, Running};
 use crate::config::Config;
-use crate::home::{HomeError, Started};
+use crate::home::Started;
 use crate::note::{FolderNote, ReasonerNote, SearchNote, SessionNote};
 use crate::perform::{Capabilities, Performer};
 use crate::session_writer::SessionWriter;
@@ -336,8 +336,7 @@ impl Engine {
         // If the command is refused, only what the last process left undone is written.
         drop(held.follow(&resume, self.now())?);
         self.register_foreign(&held);
-        let folder = &self.home.folder;
-        folder.make_current(id).map_err(HomeError::from)?;
+        self.home.make_current(id)?;
         self.notes.send(SessionNote::Resumed {
             session: id.to_owned(),
             iteration: held.session.iteration,

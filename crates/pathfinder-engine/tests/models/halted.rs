@@ -10,6 +10,7 @@ use pathfinder_engine::crowd::Crowd;
 use pathfinder_engine::drive::Drive;
 use pathfinder_engine::watch::{Signal, StepSignal, Update};
 use pathfinder_scripted::Answer;
+use pathfinder_store::disk::Disk;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
@@ -29,10 +30,10 @@ async fn paused_at(
         .expect("a session");
     let (sender, mut orders) = mpsc::channel(1);
     let crowd = Crowd::default();
-    let (disk, id) = (&home.disk, held.session.id.clone());
+    let (disk, id) = (Disk::real(), held.session.id.clone());
     let watched = crowd
         .watchers
-        .watch(disk, held.paths.clone(), &id, held.opened_seq());
+        .watch(&disk, held.paths.clone(), &id, held.opened_seq());
     let signals = watched.filter_map(async |it| match it {
         Update::Signal(signal) => Some(signal),
         Update::Record { .. } => None,

@@ -13,8 +13,6 @@ use crate::config::{self, Say, Whose, say};
 use crate::context::Context;
 use crate::failure::Exit;
 
-const FILE_BYTES_MAX: u64 = 1 << 20;
-
 /// Show, find and change settings
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -145,21 +143,12 @@ fn place_of(context: &Context, key: &str) -> anyhow::Result<(PathBuf, PathBuf)> 
 fn set(context: &Context, key: &str, value: &str) -> anyhow::Result<()> {
     let (path, root) = place_of(context, key)?;
     let home = context.home()?;
-    let text = match home.disk.read(&path, FILE_BYTES_MAX) {
-        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
-    };
+    let text = home
+        .read_settings(&path)
+        .with_context(|| format!("cannot read {}", path.display()))?;
     let text = config::set(&text, &path, key, value)?;
-    let unwritable = || format!("cannot write {}", path.display());
-    if let Some(folder) = path.parent() {
-        home.disk
-            .make_directories(&root, folder)
-            .with_context(unwritable)?;
-    }
-    home.disk
-        .write_whole(&path, text.as_bytes())
-        .with_context(unwritable)?;
+    home.write_settings(&root, &path, &text)
+        .with_context(|| format!("cannot write {}", path.display()))?;
     context.output.show(
         &json!({ "key": key, "file": path }),
         &format!("{key} = {value}  # {}", path.display()),

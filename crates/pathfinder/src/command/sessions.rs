@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::asking::says_yes;
 use crate::context::Context;
-use crate::failure::{Exit, Failure};
+use crate::failure::{self, Exit, Failure};
 use crate::running::ending;
 use crate::wording::session_status;
 
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
 fn list(context: &Context) -> anyhow::Result<()> {
     let home = context.home()?;
     let cards = home.sessions()?;
-    let current = home.folder.current().ok();
+    let current = home.current().ok();
     if context.output.is_json() {
         let rows: Vec<Value> = cards
             .iter()
@@ -102,7 +102,9 @@ fn row(context: &Context, card: &SessionCard, current: Option<&str>) -> Value {
         .unwrap_or_default();
     let mut row = match &card.session {
         Ok(session) => ending::summary(session, &folder),
-        Err(because) => json!({ "session": card.id, "unreadable_because": because }),
+        Err(error) => {
+            json!({ "session": card.id, "unreadable_because": error.to_string() })
+        }
     };
     row["name"] = json!(card.name);
     row["read_only"] = json!(card.read_only.is_some());
@@ -135,8 +137,9 @@ fn line(card: &SessionCard, current: Option<&str>, lang: Lang) -> String {
                 one_line(session.question.as_str(), 80)
             )
         }
-        Err(because) => {
-            format!("{}: {}", words::unreadable(lang), one_line(because, 120))
+        Err(error) => {
+            let because = failure::words(error, lang);
+            format!("{}: {}", words::unreadable(lang), one_line(&because, 120))
         }
     };
     format!("{mark} {}{name}  {told}", card.id)
@@ -144,7 +147,7 @@ fn line(card: &SessionCard, current: Option<&str>, lang: Lang) -> String {
 
 fn switch(context: &Context, given: &str) -> anyhow::Result<()> {
     let id = context.session_id(Some(given))?;
-    context.home()?.folder.make_current(&id)?;
+    context.home()?.make_current(&id)?;
     show(context, &id, words::current(context.lang), "current")
 }
 
@@ -154,7 +157,7 @@ fn rename(context: &Context, given: &str, name: &str) -> anyhow::Result<()> {
     if name.is_empty() {
         return Err(Failure::usage(words::name_is_empty(context.lang)).into());
     }
-    context.home()?.folder.rename(&id, &name)?;
+    context.home()?.rename(&id, &name)?;
     show(context, &id, &name, "renamed")
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
             HeldBy::Nobody => Value::Null,
         };
         status["read_only"] = json!(ReadOnly::of(&loaded.tail).is_some());
-        status["name"] = json!(home.folder.name(&id).ok().flatten());
+        status["name"] = json!(home.name(&id).ok().flatten());
         context.output.json(&status)?;
         return Ok(Exit::Done.into());
     }

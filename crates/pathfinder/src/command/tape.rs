@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use pathfinder_core::words::replay as words;
-use pathfinder_engine::tape;
 use serde_json::json;
 
 use crate::context::Context;
@@ -28,7 +27,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let id = context.session_id(arguments.id.as_deref())?;
     let destination = Destination::of(&arguments.output, context)?;
     let paths = home.paths(&id)?;
-    let steps = destination.write(context, |out| Ok(tape::export(&home.disk, &paths, out)?))?;
+    let steps = destination.write(context, |out| Ok(home.export_tape(&paths, out)?))?;
     let shown = arguments.output.display().to_string();
     let text = words::recorded(context.lang, &shown, steps);
     let json = json!({ "session": id, "file": arguments.output, "steps": steps });

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::{Check, first_line};
 use crate::context::Context;
-use crate::failure::Exit;
+use crate::failure::{self, Exit};
 
 const NAME: &str = "sessions";
 
@@ -28,7 +28,10 @@ fn broken(lang: Lang, card: &SessionCard) -> Option<Check> {
     let id = &card.id;
     let quarantine = || words::quarantine(lang, id);
     let (found, hint) = match (&card.session, card.read_only) {
-        (Err(because), _) => (format!("{id}: {}", first_line(because)), quarantine()),
+        (Err(error), _) => {
+            let because = failure::words(error, lang);
+            (format!("{id}: {}", first_line(&because)), quarantine())
+        }
         (Ok(_), Some(ReadOnly::Newer)) => (
             words::newer_journal(lang, id),
             words::update_pathfinder(lang).to_owned(),
