@@ -25,7 +25,7 @@ use crate::config::{self, Config, Whose};
 use crate::journal_warnings;
 use crate::output::Output;
 use crate::wording;
-use crate::{asking, notes};
+use crate::{consent, notes};
 
 pub(crate) struct Context {
     /// Where `.research/` lives.
@@ -113,7 +113,7 @@ impl Context {
         if let Some(standing) = self.standing.get() {
             return Ok(standing);
         }
-        let trusts = |folder: &Path| self.output.can_ask && asking::trusts_folder(folder, self);
+        let trusts = |folder: &Path| self.output.can_ask && consent::trusts_folder(folder, self);
         let standing = self.ownership().find(&self.dir, trusts)?;
         Ok(self.standing.get_or_init(|| standing))
     }

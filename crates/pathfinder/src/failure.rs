@@ -14,8 +14,8 @@ use pathfinder_engine::models::ModelsError;
 use pathfinder_engine::{EngineError, Fault};
 use pathfinder_text::{Lang, one_line};
 
-use crate::asking;
 use crate::config::ConfigError;
+use crate::consent;
 use crate::context::Context;
 use crate::output::to_stderr;
 
@@ -177,7 +177,7 @@ impl Told {
         };
         let message = match fault {
             Fault::Engine(EngineError::NotOwn { session, wants }) => {
-                asking::foreign_session(session, wants, lang)
+                consent::foreign_session(session, wants, lang)
             }
             fault => fault.message(lang),
         };

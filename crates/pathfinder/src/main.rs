@@ -3,9 +3,9 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod arguments;
-mod asking;
 mod command;
 mod config;
+mod consent;
 mod context;
 mod destination;
 mod failure;

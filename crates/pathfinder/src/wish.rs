@@ -6,7 +6,7 @@ use pathfinder_engine::config::{Reasoner, SearchScope, micro_usd};
 use pathfinder_engine::{EngineError, Limits, ReasonerWish, ScopeWish};
 
 use crate::arguments::SourceName;
-use crate::asking;
+use crate::consent;
 use crate::context::Context;
 
 /// Flags that say where a session searches.
@@ -83,7 +83,7 @@ impl TrustFlag {
         let Some(wants) = context.engine()?.wants(id)?.filter(|_| !self.trust) else {
             return Ok(());
         };
-        if context.output.can_ask && asking::trusts_session(id, &wants, context.lang) {
+        if context.output.can_ask && consent::trusts_session(id, &wants, context.lang) {
             return Ok(());
         }
         let session = id.to_owned();

@@ -10,7 +10,7 @@ use pathfinder_core::settings::Method;
 use pathfinder_core::words::sessions as words;
 use pathfinder_engine::{Opening, Wish};
 
-use crate::asking::{opening, says_yes};
+use crate::consent::{opening, says_yes};
 use crate::context::Context;
 use crate::failure::{self, Failure};
 use crate::running::{self, AllRested, ending};

@@ -9,7 +9,7 @@ use pathfinder_engine::home::{ReadOnly, SessionCard};
 use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
-use crate::asking::says_yes;
+use crate::consent::says_yes;
 use crate::context::Context;
 use crate::failure::{self, Exit, Failure};
 use crate::running::ending;
