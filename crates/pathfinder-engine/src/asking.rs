@@ -112,7 +112,7 @@ impl Asking {
     }
 
     /// The outcome if there is no money for another attempt: this once, the session does without the model.
-    pub(crate) fn too_dear(&self, error: &CallError) -> Performed {
+    pub(crate) fn over_budget(&self, error: &CallError) -> Performed {
         let because = format!(
             "{}; another attempt does not fit in the budget",
             error.message

@@ -57,7 +57,7 @@ pub struct Engine {
     /// What this process may spend, once a session needed it.
     ledger: Arc<Mutex<Option<Arc<Ledger>>>>,
     /// The sessions that run in this process.
-    running: running::Register,
+    running: running::RunningSessions,
 }
 
 impl Engine {

@@ -105,7 +105,7 @@ impl Drive<'_> {
                 .afford(&mut budget, id, &step, asking.worst_case_micro_usd)
                 .is_err()
         {
-            return self.commit_outcome(id, step, asking.too_dear(&error));
+            return self.commit_outcome(id, step, asking.over_budget(&error));
         }
         // A step that is about to be interrupted is not retried and needs no reservation.
         let reserved_micro_usd = if self.draining {

@@ -67,11 +67,11 @@ pub(super) struct Reached {
     pub(super) replies: mpsc::Sender<HostReply>,
 }
 
-pub(super) type Register = Arc<Mutex<BTreeMap<String, Reached>>>;
+pub(super) type RunningSessions = Arc<Mutex<BTreeMap<String, Reached>>>;
 
-/// Takes a session out of the register when its task ends, a panic included.
+/// Takes a session out of the running sessions when its task ends, a panic included.
 struct Registered {
-    register: Register,
+    register: RunningSessions,
     id: String,
 }
 
@@ -197,7 +197,7 @@ impl Engine {
     }
 }
 
-fn lock(register: &Register) -> std::sync::MutexGuard<'_, BTreeMap<String, Reached>> {
+fn lock(register: &RunningSessions) -> std::sync::MutexGuard<'_, BTreeMap<String, Reached>> {
     register.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
