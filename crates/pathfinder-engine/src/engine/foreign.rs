@@ -59,8 +59,8 @@ impl Engine {
     }
 
     /// The smaller of the session's and the user's limits, if the session came from elsewhere and the wish names none.
-    pub(super) fn narrowed(&self, limits: Limits, held: &SessionWriter) -> Limits {
-        let (session, research) = (&held.session, &self.config.research);
+    pub(super) fn narrowed(&self, limits: Limits, writer: &SessionWriter) -> Limits {
+        let (session, research) = (&writer.session, &self.config.research);
         if self.owns(&session.id) {
             return limits;
         }
@@ -84,12 +84,12 @@ impl Engine {
     }
 
     /// Registers a session that the user allowed to go on, once its journal has the user's limits.
-    pub(super) fn register_foreign(&self, held: &SessionWriter) {
-        let id = &held.session.id;
+    pub(super) fn register_foreign(&self, writer: &SessionWriter) {
+        let id = &writer.session.id;
         if self.owns(id) {
             return;
         }
-        held.flush();
+        writer.flush();
         if let Err(error) = self.ownership.trust_session(&self.home.folder, id) {
             self.notes.send(FolderNote::SessionUnregistered {
                 session: id.clone(),
@@ -100,19 +100,22 @@ impl Engine {
 
     /// Only the built-in reasoner writes for a session that came from elsewhere and that the user has not allowed to go
     /// on.
-    pub(super) fn restrict_to_builtin(&self, held: &mut SessionWriter) -> Result<(), EngineError> {
-        if !held.session.settings.thinks_outside() || self.owns(&held.session.id) {
+    pub(super) fn restrict_to_builtin(
+        &self,
+        writer: &mut SessionWriter,
+    ) -> Result<(), EngineError> {
+        if !writer.session.settings.thinks_outside() || self.owns(&writer.session.id) {
             return Ok(());
         }
         self.notes.send(ReasonerNote::BuiltinWritesForForeign {
-            session: held.session.id.clone(),
+            session: writer.session.id.clone(),
         });
         let command = Command::UseReasoner {
             reasoner: BUILTIN.to_owned(),
             reasoner_kind: ReasonerKind::Builtin,
             models: Vec::new(),
-            on_unreachable: held.session.settings.on_unreachable,
+            on_unreachable: writer.session.settings.on_unreachable,
         };
-        Ok(held.follow(&command, self.now())??)
+        Ok(writer.follow(&command, self.now())??)
     }
 }

@@ -98,7 +98,7 @@ impl Engine {
         let opened = self
             .blocking(move |engine| engine.open_all(openings, &wish))
             .await?;
-        let run = |(held, performer)| self.run(held, performer, thesis, None);
+        let run = |(writer, performer)| self.run(writer, performer, thesis, None);
         Ok(opened.into_iter().map(run).collect())
     }
 
@@ -275,14 +275,14 @@ impl Engine {
             settings,
         } = plan;
         let home = self.home_to_keep()?;
-        let held = match opening {
+        let writer = match opening {
             Opening::Resume(id) => self.go_on(&id, &settings, &reasoners, wish)?,
             Opening::Another(question) => {
                 self.created(home.create(question, settings, self.now())?)
             }
             Opening::New(NewQuestion { question, known }) => {
                 match home.start(question, settings, &known, self.now())? {
-                    Started::Here(held) => self.created(*held),
+                    Started::Here(writer) => self.created(*writer),
                     // It is resumed like any other: with its own settings, as far as the wish says nothing else.
                     Started::Elsewhere(id) => {
                         let mut opened = self.open_all(vec![Opening::Resume(id)], wish)?;
@@ -295,16 +295,16 @@ impl Engine {
             models: reasoners.models,
             ..capabilities.clone()
         });
-        Ok((held, performer))
+        Ok((writer, performer))
     }
 
     /// Reports a session that was just created.
-    fn created(&self, held: SessionWriter) -> SessionWriter {
-        self.note_state(&held);
+    fn created(&self, writer: SessionWriter) -> SessionWriter {
+        self.note_state(&writer);
         self.notes.send(SessionNote::Created {
-            session: held.session.id.clone(),
+            session: writer.session.id.clone(),
         });
-        held
+        writer
     }
 
     /// Opens a session for writing and resumes it. It searches where these settings say.
@@ -315,47 +315,47 @@ impl Engine {
         reasoners: &Reasoners,
         wish: &Wish,
     ) -> Result<SessionWriter, EngineError> {
-        let mut held = self.home.hold(id, self.now())?;
-        self.note_state(&held);
+        let mut writer = self.home.hold(id, self.now())?;
+        self.note_state(&writer);
         // Requests to an earlier process are not for this one.
-        held.control.clear().map_err(EngineError::Control)?;
-        let limits = self.narrowed(wish.limits, &held);
+        writer.control.clear().map_err(EngineError::Control)?;
+        let limits = self.narrowed(wish.limits, &writer);
         let resume = Command::Resume {
             iterations_max: limits.iterations,
             budget_micro_usd: limits.budget_micro_usd,
         };
-        if let Err(refused) = command(&held.session, &resume)
-            && !is_left_undone(&held, wish.thesis)
+        if let Err(refused) = command(&writer.session, &resume)
+            && !is_left_undone(&writer, wish.thesis)
         {
             return Err(refused.into());
         }
-        let before = held.session.settings.clone();
-        held.follow(&reasoners.command(), self.now())??;
-        held.follow(&scope::command(settings), self.now())??;
-        self.note_changes(&before, &held.session.settings);
+        let before = writer.session.settings.clone();
+        writer.follow(&reasoners.command(), self.now())??;
+        writer.follow(&scope::command(settings), self.now())??;
+        self.note_changes(&before, &writer.session.settings);
         // If the command is refused, only what the last process left undone is written.
-        drop(held.follow(&resume, self.now())?);
-        self.register_foreign(&held);
+        drop(writer.follow(&resume, self.now())?);
+        self.register_foreign(&writer);
         self.home.make_current(id)?;
         self.notes.send(SessionNote::Resumed {
             session: id.to_owned(),
-            iteration: held.session.iteration,
-            iterations_max: held.session.settings.iterations_max,
+            iteration: writer.session.iteration,
+            iterations_max: writer.session.settings.iterations_max,
         });
-        Ok(held)
+        Ok(writer)
     }
 
     /// Reports what is unusual about a session before it is resumed.
-    fn note_state(&self, held: &SessionWriter) {
-        if let Some(magic) = held.unknown_file_system() {
+    fn note_state(&self, writer: &SessionWriter) {
+        if let Some(magic) = writer.unknown_file_system() {
             self.notes.send(SessionNote::UnknownFileSystem { magic });
         }
         // A journal that cannot be read is reported when the session is opened.
-        let files = views::edited(held).unwrap_or_default();
+        let files = views::edited(writer).unwrap_or_default();
         if !files.is_empty() {
             self.notes.send(SessionNote::Edited { files });
         }
-        self.note_truncated_journal(held);
+        self.note_truncated_journal(writer);
     }
 
     /// Reports what changes for a session from now on.
@@ -387,9 +387,9 @@ impl Opening {
 }
 
 /// Whether a session that cannot go on lacks some of its files, or the thesis that was requested.
-fn is_left_undone(held: &SessionWriter, thesis: bool) -> bool {
-    let can_conclude = || command(&held.session, &Command::WriteThesis).is_ok();
-    (is_thesis_due(thesis, &held.session) && can_conclude()) || !views::are_written(held)
+fn is_left_undone(writer: &SessionWriter, thesis: bool) -> bool {
+    let can_conclude = || command(&writer.session, &Command::WriteThesis).is_ok();
+    (is_thesis_due(thesis, &writer.session) && can_conclude()) || !views::are_written(writer)
 }
 
 #[cfg(test)]
