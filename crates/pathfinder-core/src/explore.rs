@@ -158,7 +158,7 @@ fn wording(session: &Session, aim: usize, selection: &Selection) -> Request {
         lang: session.settings.lang,
         subject: subject(session, selection),
         mode: selection.mode,
-        counter: selection.counter,
+        seeks_counter_evidence: selection.seeks_counter_evidence,
         academic: session.health.has(Issue::LowQuality),
         past_queries: past.collect(),
         known: recall::known(session, &selection.target),

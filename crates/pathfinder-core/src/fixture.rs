@@ -233,7 +233,7 @@ fn explore_in_vain(session: &mut Session, target: Target) {
         target,
         conflict_with: None,
         mode: SearchMode::Broad,
-        counter: false,
+        seeks_counter_evidence: false,
         reason: SelectReason::LensInTurn,
     };
     start_iteration(session, session.iteration + 1);

@@ -15,7 +15,7 @@ use crate::paper::PaperSearch;
 use crate::search::{SearchEntry, SearchOutcome};
 use crate::session::Session;
 use crate::source::TITLE_CHARACTERS_MAX;
-use crate::step::{Failure, Fetch, Hit, Outcome, Results, Search, Step, Thinker};
+use crate::step::{Failure, FailureReason, Fetch, Hit, Outcome, Results, Search, Step, Thinker};
 use crate::think::Ask;
 use crate::{explore, ideate, think, writing};
 
@@ -166,15 +166,12 @@ fn meaning(
         (Request::Verify(it), _) => verified(it, &[]),
         (Request::Learn(_), Ok(Thought::Learn(lesson))) => {
             let lesson = lesson.clone();
-            IterationEvent::Learned { lesson }.into()
+            let because = None;
+            IterationEvent::Learned { lesson, because }.into()
         }
         (Request::Learn(_), other) => {
-            let reason = why_none(other);
-            let lesson = Lesson {
-                reason,
-                ..Lesson::default()
-            };
-            IterationEvent::Learned { lesson }.into()
+            let (lesson, because) = (Lesson::default(), Some(why_none(other)));
+            IterationEvent::Learned { lesson, because }.into()
         }
         (Request::Ideate(_), Ok(Thought::Ideate(ideas))) => return ideate::raise(session, ideas),
         (Request::Ideate(_), _) => return ideate::raise(session, &Ideas::default()),
@@ -197,7 +194,7 @@ fn meaning(
 }
 
 /// Why there is no thought of the requested kind.
-fn why_none(thought: Result<&Thought, Failure>) -> String {
+fn why_none(thought: Result<&Thought, Failure>) -> FailureReason {
     let failure = match thought {
         Ok(_) => Failure::nonsense(),
         Err(failure) => failure,

@@ -39,7 +39,7 @@ fn step(session: &Session) -> Step {
             .and_then(|it| it.result)
             .unwrap_or(ExplorationResult::Failure),
         mode: selection.map_or(crate::contract::SearchMode::Broad, |it| it.mode),
-        counter: selection.is_some_and(|it| it.counter),
+        seeks_counter_evidence: selection.is_some_and(|it| it.seeks_counter_evidence),
         retries: log.map_or(0, |it| it.retries),
         hits: searches.iter().map(|it| it.result_count).sum(),
         sources_read: log.map_or(0, |it| it.sources_read.len()),

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::step::FailureReason;
+
 const FILE_NAME_CHARACTERS_MAX: usize = 100;
 /// More citations than this do not add weight.
 const CITATIONS_ENOUGH: f64 = 10_000.0;
@@ -80,7 +82,7 @@ pub struct PageFacts {
     /// Why the document could not be fetched. In that case the text that came with the hit, such as its abstract, was
     /// read.
     #[serde(rename = "instead", default, skip_serializing_if = "Option::is_none")]
-    pub fallback_because: Option<String>,
+    pub fallback_because: Option<FailureReason>,
 }
 
 /// A search that starts from a paper.

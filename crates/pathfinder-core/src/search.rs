@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::step::{FailureKind, Strategy};
+use crate::step::{FailureKind, FailureReason, Strategy};
 
 /// A query that was run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -12,7 +12,7 @@ pub struct SearchEntry {
     pub strategy: Strategy,
     pub outcome: SearchOutcome,
     /// Why it failed; if something was found, why another provider gave no answer.
-    pub because: Option<String>,
+    pub because: Option<FailureReason>,
     /// The providers that answered, if several were asked.
     #[serde(default)]
     pub answered_by: Vec<String>,

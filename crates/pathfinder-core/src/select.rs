@@ -128,7 +128,7 @@ fn conflicts(session: &Session, reason: SelectReason, dry: &BTreeSet<&Target>) -
             ..hypothesis(session, from, reason)
         })
         .map(|it| Selection {
-            counter: false,
+            seeks_counter_evidence: false,
             ..it
         })
         .collect();
@@ -199,12 +199,12 @@ fn lens(session: &Session) -> Selection {
 
 fn hypothesis(session: &Session, id: HypothesisId, reason: SelectReason) -> Selection {
     // The first visit searches broadly; every later one searches for evidence against it.
-    let counter = session
+    let seeks_counter_evidence = session
         .graph
         .hypothesis(id)
         .is_some_and(|it| !it.visits.is_empty());
     Selection {
-        counter,
+        seeks_counter_evidence,
         ..selection(session, Target::Hypothesis(id), reason)
     }
 }
@@ -219,7 +219,7 @@ fn selection(session: &Session, target: Target, reason: SelectReason) -> Selecti
         target,
         conflict_with: None,
         mode,
-        counter: false,
+        seeks_counter_evidence: false,
         reason,
     }
 }

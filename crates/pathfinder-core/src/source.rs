@@ -13,7 +13,7 @@ use crate::event::{Selection, Target};
 use crate::id::{BlobHash, SourceId};
 use crate::paper::{PageFacts, Paper};
 use crate::settings::LOCAL;
-use crate::step::Passage;
+use crate::step::{FailureReason, Passage};
 
 /// Longer titles are cut off.
 pub(crate) const TITLE_CHARACTERS_MAX: usize = 200;
@@ -51,7 +51,7 @@ pub struct Source {
     pub file: Option<String>,
     /// Why only the text that the provider sent was read.
     #[serde(default)]
-    pub fallback_because: Option<String>,
+    pub fallback_because: Option<FailureReason>,
     /// It was looked up: whether it was retracted, and where an open copy is.
     #[serde(default)]
     pub is_looked_up: bool,
@@ -82,7 +82,8 @@ pub struct SourceRating {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Purpose {
     pub target: Target,
-    pub counter: bool,
+    #[serde(rename = "counter")]
+    pub seeks_counter_evidence: bool,
 }
 
 /// A passage and its score. Scores are comparable within a session, because only the search for the question gives
@@ -115,7 +116,7 @@ pub enum Reading {
         copy_of: Option<SourceId>,
     },
     Failed {
-        because: String,
+        because: FailureReason,
         /// The failure was temporary.
         #[serde(default)]
         is_passing: bool,
@@ -137,19 +138,20 @@ impl Source {
 
     /// Whether it was read for the same target with the same intent: reading it again would say nothing new.
     pub fn was_read_for(&self, selection: &Selection) -> bool {
-        self.read_for
-            .iter()
-            .any(|it| it.target == selection.target && it.counter == selection.counter)
+        self.read_for.iter().any(|it| {
+            it.target == selection.target
+                && it.seeks_counter_evidence == selection.seeks_counter_evidence
+        })
     }
 
     /// Records that it could not be fetched, perhaps not for the first time.
-    pub(crate) fn fail(&mut self, because: &str, is_passing: bool) {
+    pub(crate) fn fail(&mut self, because: &FailureReason, is_passing: bool) {
         let before = match self.reading {
             Reading::Failed { times, .. } => times.max(1),
             Reading::NotYet | Reading::Read { .. } => 0,
         };
         self.reading = Reading::Failed {
-            because: because.to_owned(),
+            because: because.clone(),
             is_passing,
             times: before + 1,
         };

@@ -1,5 +1,7 @@
 //! Steps: what the core wants done. Outcomes: what came back.
 
+mod failure;
+
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{ReplyQuality, Request, Role, Thought};
@@ -8,6 +10,7 @@ use crate::id::{BlobHash, SourceId};
 use crate::paper::{PageFacts, Paper, PaperSearch};
 use crate::search::SearchOutcome;
 use crate::source::SelfDescription;
+pub use failure::{Failure, FailureKind, FailureReason};
 
 /// Something to do. The engine gives it its id when it opens it.
 #[derive(Debug, Clone, PartialEq)]
@@ -205,7 +208,7 @@ pub struct Results {
     pub by: Vec<String>,
     /// Why another provider gave no answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub missing: Option<String>,
+    pub missing: Option<FailureReason>,
 }
 
 /// A document that a provider offers.
@@ -249,7 +252,7 @@ pub struct ProviderAnswer {
     pub provider: String,
     pub outcome: SearchOutcome,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub because: Option<String>,
+    pub because: Option<FailureReason>,
     pub hits: usize,
     pub fee_micro_usd: u64,
     /// What is left in the account, in the provider's own terms.
@@ -267,51 +270,4 @@ pub struct FetchedText {
 
 pub(crate) fn is_nothing(page: &PageFacts) -> bool {
     *page == PageFacts::default()
-}
-
-/// Why a step failed. Being blocked is not an empty result.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Failure {
-    pub kind: FailureKind,
-    pub because: String,
-}
-
-impl Failure {
-    /// Whether the same request may succeed later.
-    pub(crate) fn is_passing(&self) -> bool {
-        match self.kind {
-            FailureKind::RateLimited | FailureKind::Unreachable => true,
-            FailureKind::Blocked
-            | FailureKind::Failed
-            | FailureKind::TooLong
-            | FailureKind::BadRequest
-            | FailureKind::NoSchema
-            | FailureKind::Unauthorized => false,
-        }
-    }
-
-    pub(crate) fn nonsense() -> Failure {
-        Failure {
-            kind: FailureKind::Failed,
-            because: "the reply was not of the kind that was asked for".into(),
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FailureKind {
-    Blocked,
-    RateLimited,
-    Failed,
-    /// The prompt is too long for the model.
-    TooLong,
-    /// The provider rejects the request as it is.
-    BadRequest,
-    /// The provider rejects the schema of the reply.
-    NoSchema,
-    /// The model or the site did not answer, after every attempt that is allowed.
-    Unreachable,
-    /// The key is missing, wrong or out of credit.
-    Unauthorized,
 }

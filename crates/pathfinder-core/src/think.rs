@@ -8,7 +8,7 @@ use crate::contract::{Request, Role};
 use crate::event::{Event, PauseReason, SessionEvent, ThinkEvent, WithoutModel, WriteEvent};
 use crate::session::Session;
 use crate::settings::{OnUnreachable, ReasonerKind};
-use crate::step::{Failure, FailureKind, ModelTurn, Reply, Step, Thinker};
+use crate::step::{Failure, FailureKind, FailureReason, ModelTurn, Reply, Step, Thinker};
 
 /// A prompt is shortened this often before the built-in reasoner answers instead.
 const SHORTENED_MAX: u8 = 3;
@@ -33,7 +33,7 @@ pub(crate) fn route(session: &Session, request: Request) -> Step {
     let plan = thinking.retry_plan(&request).cloned().unwrap_or_default();
     let by = match session.settings.reasoner_kind {
         ReasonerKind::Builtin => Thinker::Builtin,
-        _ if plan.builtin => Thinker::Builtin,
+        _ if plan.is_left_to_builtin => Thinker::Builtin,
         ReasonerKind::Models => {
             let role = Role::of(&request);
             Thinker::Model(ModelTurn {
@@ -72,7 +72,7 @@ pub(crate) fn reject(session: &Session, ask: &Ask<'_>, reply: &Reply) -> Vec<Eve
         ask.turn.complaint.is_some()
     };
     if is_last {
-        return without_model(session, ask, complaint);
+        return without_model(session, ask, FailureReason::Text(complaint));
     }
     let (request, contract) = (ask.request.key(), ask.request.name().to_owned());
     vec![
@@ -116,20 +116,12 @@ pub(crate) fn failed(session: &Session, ask: &Ask<'_>, failure: &Failure) -> Vec
             ]
         }
         FailureKind::Unreachable | FailureKind::Unauthorized | FailureKind::RateLimited => {
-            unreachable(
-                session,
-                ask,
-                WithoutModel::Text(because),
-                Some(failure.kind),
-            )
+            unreachable(session, ask, because.into(), Some(failure.kind))
         }
         // If no reply was ever accepted, the next request will be refused too.
-        FailureKind::BadRequest | FailureKind::NoSchema if !has_answered => unreachable(
-            session,
-            ask,
-            WithoutModel::Text(because),
-            Some(FailureKind::BadRequest),
-        ),
+        FailureKind::BadRequest | FailureKind::NoSchema if !has_answered => {
+            unreachable(session, ask, because.into(), Some(FailureKind::BadRequest))
+        }
         FailureKind::BadRequest
         | FailureKind::NoSchema
         | FailureKind::TooLong
@@ -139,7 +131,7 @@ pub(crate) fn failed(session: &Session, ask: &Ask<'_>, failure: &Failure) -> Vec
 }
 
 /// The built-in reasoner answers. If that keeps happening, the model is treated as unreachable.
-fn without_model(session: &Session, ask: &Ask<'_>, last: String) -> Vec<Event> {
+fn without_model(session: &Session, ask: &Ask<'_>, last: FailureReason) -> Vec<Event> {
     let in_row = session
         .thinking
         .model_health(ask.turn.role)
@@ -154,7 +146,7 @@ fn without_model(session: &Session, ask: &Ask<'_>, last: String) -> Vec<Event> {
         };
         return unreachable(session, ask, because, None);
     }
-    let because = WithoutModel::Text(last);
+    let because = WithoutModel::from(last);
     vec![fall_back(ask.request, because, Some(ask.turn.role))]
 }
 

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use pathfinder_core::contract::Request;
 use pathfinder_core::event::{ModelCall, Tokens};
 use pathfinder_core::id::BlobHash;
-use pathfinder_core::step::{Failure, FailureKind, ModelTurn, Outcome, Reply};
+use pathfinder_core::step::{Failure, FailureKind, FailureReason, ModelTurn, Outcome, Reply};
 use pathfinder_reason::model::{self, CallError, CallErrorKind, Stop, Usage};
 use pathfinder_reason::reading;
 
@@ -84,10 +84,10 @@ impl Asking {
         let read = read_reply(&self.request, &reply.text, reply.stop == Stop::Length);
         // A model that refused will not answer a complaint either.
         if read.thought.is_none() && reply.stop == Stop::Refused {
-            let because = format!("{} would not answer", self.role_model().name);
+            let model = self.role_model().name.clone();
             return Outcome::Failed(Failure {
                 kind: FailureKind::Failed,
-                because,
+                because: FailureReason::ModelRefused { model },
             });
         }
         Outcome::Reply(read)
@@ -96,32 +96,28 @@ impl Asking {
     /// The outcome if no attempt got a reply.
     pub(crate) fn failed(&self, error: &CallError) -> Performed {
         let role_model = self.role_model();
-        let mut because = format!("{}: {}", role_model.name, error.message);
         let variable = role_model.endpoint.route.key().and_then(|it| it.variable());
-        if let (CallErrorKind::Authentication, Some(variable)) = (error.kind, variable) {
-            because += &format!(" (the key is read from {variable})");
-        }
-        if let Some(wait) = error.retry_after {
-            because += &format!(" (it asks to wait {} s)", wait.as_secs_f64().ceil());
-        }
+        let key_variable = variable.filter(|_| error.kind == CallErrorKind::Authentication);
         let failure = Failure {
             kind: failure_kind(error),
-            because,
+            because: FailureReason::ModelFailed {
+                model: role_model.name.clone(),
+                last: error.message.clone(),
+                key_variable: key_variable.map(ToString::to_string),
+                wait_seconds: error.retry_after.map(|it| it.as_secs_f64().ceil() as u64),
+            },
         };
         self.without_reply(error, failure)
     }
 
     /// The outcome if there is no money for another attempt: this once, the session does without the model.
     pub(crate) fn over_budget(&self, error: &CallError) -> Performed {
-        let because = format!(
-            "{}; another attempt does not fit in the budget",
-            error.message
-        );
+        let last = error.message.clone();
         self.without_reply(
             error,
             Failure {
                 kind: FailureKind::Failed,
-                because,
+                because: FailureReason::RetryOverBudget { last },
             },
         )
     }

@@ -10,7 +10,8 @@ use pathfinder_core::paper::{PageFacts, Paper, PaperSearch};
 use pathfinder_core::search::SearchOutcome;
 use pathfinder_core::settings::LOCAL;
 use pathfinder_core::step::{
-    Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, ProviderAnswer, Results, Search, Step,
+    Failure, FailureKind, FailureReason, Fetch, FetchedText, Hit, Outcome, ProviderAnswer, Results,
+    Search, Step,
 };
 use pathfinder_reason::model::WebHit;
 use pathfinder_sources::fetch::{FetchFailure, Page, PageKind, RobotsGround};
@@ -22,7 +23,6 @@ use pathfinder_store::blob::Blobs;
 use pathfinder_text::{Lang, PartialDate, is_hangul, one_line};
 
 use crate::config::SearchScope;
-use crate::library::OWN_WORK;
 use crate::load;
 use crate::models::{Models, failure_kind};
 use crate::perform::{Performed, Performer};
@@ -75,28 +75,24 @@ pub(crate) async fn perform(
         (Step::Fetch(fetch), Some(web)) if is_address(&fetch.locator) => {
             match attempts::fetch(web, &fetch.locator, now).await {
                 Ok(page) => read_page(page, fetch),
-                Err(failure) => {
-                    fall_back(blobs, fetch, failed(kind(&failure), failure.to_string()))
-                }
+                Err(failure) => fall_back(
+                    blobs,
+                    fetch,
+                    failed(kind(&failure), failure.to_string().into()),
+                ),
             }
         }
         (Step::Fetch(fetch), _) if is_address(&fetch.locator) => fall_back(
             blobs,
             fetch,
-            failed(
-                FailureKind::Unreachable,
-                "the network is not used here".into(),
-            ),
+            failed(FailureKind::Unreachable, FailureReason::NetworkUnused {}),
         ),
         (Step::Fetch(fetch), _) => fall_back(
             blobs,
             fetch,
-            failed(FailureKind::Failed, "there is no open copy of it".into()),
+            failed(FailureKind::Failed, FailureReason::NoOpenCopy {}),
         ),
-        _ => Performed::of(failed(
-            FailureKind::Failed,
-            "no network is set up here".into(),
-        )),
+        _ => Performed::of(failed(FailureKind::Failed, FailureReason::NoNetwork {})),
     }
 }
 
@@ -143,12 +139,14 @@ fn query(search: &Search, now: Timestamp) -> Option<Query> {
 
 async fn find_hits(web: &Arc<Web>, search: &Search, now: Timestamp) -> Performed {
     let (Some(whom), Some(query)) = (recipients(search), query(search, now)) else {
-        let because = format!("there is no provider {}", search.provider);
+        let provider = search.provider.clone();
+        let because = FailureReason::UnknownProvider { provider };
         return Performed::of(failed(FailureKind::Failed, because));
     };
     let found = attempts::search(web, whom, &query, now).await;
     if found.answers.is_empty() {
-        let because = format!("{} is not set up here", search.provider);
+        let provider = search.provider.clone();
+        let because = FailureReason::ProviderNotSetUp { provider };
         return Performed::of(failed(FailureKind::Failed, because));
     }
     let asked = found.answers.iter().map(answer).collect();
@@ -173,8 +171,7 @@ async fn search_by_model(
     };
     let (outcome, spent_micro_usd) = match searched {
         None => {
-            let because =
-                "the engine claude needs a model of Anthropic (model.provider = anthropic)".into();
+            let because = FailureReason::NoSearchingModel {};
             (failed(FailureKind::Unauthorized, because), 0)
         }
         Some(Ok((reply, cost))) => {
@@ -189,7 +186,7 @@ async fn search_by_model(
         Some(Err(error)) => {
             let models = models.filter(|_| error.may_have_cost());
             let cost = models.map_or(0, |it| it.search_worst_case_micro_usd(&search.query));
-            (failed(failure_kind(&error), error.message), cost)
+            (failed(failure_kind(&error), error.message.into()), cost)
         }
     };
     let (found, because, hits) = match &outcome {
@@ -239,7 +236,7 @@ fn answer(answered: &Answered) -> ProviderAnswer {
         Ok(page) => (SearchOutcome::Found, None, page.hits.len(), page.left),
         Err(failure) => (
             search_kind(failure).into(),
-            Some(failure.to_string()),
+            Some(failure.to_string().into()),
             0,
             None,
         ),
@@ -269,11 +266,11 @@ fn results(found: Found, hits_max: usize) -> (Outcome, Vec<String>) {
     let failure = failures.into_iter().find(|it| !is_unsupported(it));
     if let Some(failure) = failure.filter(|_| found.hits.is_empty()) {
         return (
-            failed(search_kind(failure), failure.to_string()),
+            failed(search_kind(failure), failure.to_string().into()),
             Vec::new(),
         );
     }
-    let missing = failure.map(ToString::to_string);
+    let missing = failure.map(|it| it.to_string().into());
     let mut by: Vec<String> = Vec::new();
     for it in found.answers.iter().filter(|it| it.outcome.is_ok()) {
         if !by.contains(&it.provider) {
@@ -387,11 +384,8 @@ fn read_page(page: Page, fetch: &Fetch) -> Performed {
     let file = fetch.keep_as.clone().filter(|_| is_pdf);
     let document = page.document;
     if document.is_own_work() {
-        let because = OWN_WORK.to_owned();
-        return Performed::of(Outcome::Failed(Failure {
-            kind: FailureKind::Failed,
-            because,
-        }));
+        let because = FailureReason::OwnWork {};
+        return Performed::of(failed(FailureKind::Failed, because));
     }
     let text = if is_pdf {
         as_read(&document.text)
@@ -467,7 +461,7 @@ fn fall_back(blobs: &Blobs, fetch: &Fetch, failure: Outcome) -> Performed {
     }
 }
 
-fn failed(kind: FailureKind, because: String) -> Outcome {
+fn failed(kind: FailureKind, because: FailureReason) -> Outcome {
     Outcome::Failed(Failure { kind, because })
 }
 

@@ -10,8 +10,8 @@ use pathfinder_core::paper::PageFacts;
 use pathfinder_core::settings::LOCAL;
 use pathfinder_core::source::SelfDescription;
 use pathfinder_core::step::{
-    Failure, FailureKind, Fetch, FetchedText, Hit, Outcome, Passage, ProviderAnswer, Search, Step,
-    Thinker,
+    Failure, FailureKind, FailureReason, Fetch, FetchedText, Hit, Outcome, Passage, ProviderAnswer,
+    Search, Step, Thinker,
 };
 use pathfinder_reason::builtin;
 use pathfinder_store::index::{DocumentId, PassageHit};
@@ -141,7 +141,7 @@ impl Performer {
                     Thinker::Builtin => Outcome::Thought(builtin::think(request, text)),
                     Thinker::Model(_) => no_model(),
                     // The loop does not perform what the host thinks.
-                    Thinker::Host { .. } => failed("only the host can answer this".to_owned()),
+                    Thinker::Host { .. } => failed(FailureReason::LeftToHost {}),
                 }),
                 Step::Search(search) => Performed::of(find(library.as_deref(), search)),
                 Step::Fetch(fetch) => fetch_text(library.as_deref(), fetch),
@@ -152,12 +152,15 @@ impl Performer {
 
 fn find(library: Option<&Library>, search: &Search) -> Outcome {
     let Some(library) = library.filter(|_| search.provider == LOCAL) else {
-        return failed(format!("there is no provider {}", search.provider));
+        let provider = search.provider.clone();
+        return failed(FailureReason::UnknownProvider { provider });
     };
     let folders: Vec<PathBuf> = search.folders.iter().map(PathBuf::from).collect();
     match library.search(&search.query, &folders, search.hits_max) {
         Ok(hits) => Outcome::Hits(hits.into_iter().map(|it| as_hit(it, &folders)).collect()),
-        Err(error) => failed(error.to_string()),
+        Err(error) => failed(FailureReason::IndexUnusable {
+            because: error.to_string(),
+        }),
     }
 }
 
@@ -216,22 +219,19 @@ fn fetch_text(library: Option<&Library>, fetch: &Fetch) -> Performed {
                 ..Performed::of(outcome)
             }
         }
-        None => Performed::of(failed(
-            "the document is not in the index any more".to_owned(),
-        )),
+        None => Performed::of(failed(FailureReason::NotInIndex {})),
     }
 }
 
 /// A session that asks models was resumed where none is configured.
 fn no_model() -> Outcome {
-    let because = "no model is configured here".to_owned();
     Outcome::Failed(Failure {
         kind: FailureKind::Unauthorized,
-        because,
+        because: FailureReason::NoModel {},
     })
 }
 
-fn failed(because: String) -> Outcome {
+fn failed(because: FailureReason) -> Outcome {
     Outcome::Failed(Failure {
         kind: FailureKind::Failed,
         because,

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use expect_test::{expect, expect_file};
 use pathfinder_core::id::BlobHash;
 use pathfinder_core::session::Session;
+use pathfinder_core::step::FailureReason;
 use pathfinder_engine::load::{SessionPaths, load, refold, to_state};
 use pathfinder_store::disk::Disk;
 
@@ -100,4 +101,15 @@ fn the_shape_of_a_checkpoint_changes_only_with_its_version() {
     // Where this differs, raise STATE_VERSION, then take the new line.
     expect!["version 13: 229c8d0284096e811bb3305e933330e8c626171fad1a358208e8a37b16d4c745"]
         .assert_eq(&told);
+}
+
+#[test]
+fn a_checkpoint_keeps_reasons_and_texts_apart() {
+    for reason in [
+        FailureReason::NoOpenCopy {},
+        FailureReason::from("HTTP 403"),
+    ] {
+        let bytes = postcard::to_extend(&reason, Vec::new()).expect("plain data");
+        assert_eq!(postcard::from_bytes(&bytes), Ok(reason));
+    }
 }

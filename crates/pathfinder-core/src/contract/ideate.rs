@@ -77,7 +77,8 @@ pub struct Learn {
     pub goal: String,
     pub outcome: ExplorationResult,
     pub mode: SearchMode,
-    pub counter: bool,
+    #[serde(rename = "counter")]
+    pub seeks_counter_evidence: bool,
     pub retries: u8,
     pub hits: usize,
     pub sources_read: usize,

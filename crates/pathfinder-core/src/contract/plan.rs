@@ -116,7 +116,8 @@ pub struct WordQuery {
     pub subject: QuerySubject,
     pub mode: SearchMode,
     /// Ask for evidence against the subject.
-    pub counter: bool,
+    #[serde(rename = "counter")]
+    pub seeks_counter_evidence: bool,
     /// Prefer papers.
     pub academic: bool,
     pub past_queries: Vec<String>,

@@ -8,7 +8,7 @@ use crate::id::{BlobHash, SourceId};
 use crate::paper::{PageFacts, Paper};
 use crate::search::SearchEntry;
 use crate::source::{SelfDescription, SourceRating, SourceType};
-use crate::step::{Hit, Passage};
+use crate::step::{FailureReason, Hit, Passage};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -63,7 +63,7 @@ pub enum ExploreEvent {
     },
     SourceFailed {
         source: SourceId,
-        because: String,
+        because: FailureReason,
         /// The failure was temporary.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_passing: bool,
@@ -74,7 +74,7 @@ pub enum ExploreEvent {
     },
     ExtractionFailed {
         source: SourceId,
-        because: String,
+        because: FailureReason,
     },
     CopyRecognized {
         source: SourceId,

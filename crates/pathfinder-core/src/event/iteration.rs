@@ -7,6 +7,7 @@ use crate::graph::StatusReason;
 use crate::id::HypothesisId;
 use crate::phase::Phase;
 use crate::question::Question;
+use crate::step::FailureReason;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -24,6 +25,9 @@ pub enum IterationEvent {
     TargetSelected(Selection),
     Learned {
         lesson: Lesson,
+        /// Why there is no lesson.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        because: Option<FailureReason>,
     },
     Ideated {
         candidates: Vec<IdeaDraft>,
@@ -64,7 +68,8 @@ pub struct Selection {
     pub conflict_with: Option<HypothesisId>,
     pub mode: SearchMode,
     /// Whether the search is for evidence against the target.
-    pub counter: bool,
+    #[serde(rename = "counter")]
+    pub seeks_counter_evidence: bool,
     pub reason: SelectReason,
 }
 

@@ -7,6 +7,7 @@ use serde::de::{self, Visitor};
 
 use super::*;
 use crate::fixture;
+use crate::step::FailureReason;
 
 /// A format without values. It is asked for an enum, and its error names the variants.
 struct Variants;
@@ -106,7 +107,12 @@ fn every_event_is_read_and_written_as_it_always_was() {
     let renamed = r#"{"explore":{"open_copy_sought":{"source":"src_1"}}}"#;
     serde_json::from_str::<Event>(renamed).expect("it has another name now");
     seen.insert(name(renamed));
-    let missing: Vec<String> = all().difference(&seen).cloned().collect();
+    let mut missing: Vec<String> = all().difference(&seen).cloned().collect();
+    // A plain text has no name in a journal.
+    let reasons = FailureReason::deserialize(Variants).map_or_else(|named| named.0, |_| Vec::new());
+    let reasons = reasons.into_iter().filter(|it| *it != "text");
+    let is_absent = |it: &&str| !text.contains(&format!(r#""{it}":{{"#));
+    missing.extend(reasons.filter(is_absent).map(str::to_owned));
     assert!(
         missing.is_empty(),
         "no line of {path} has {missing:?}: add one"

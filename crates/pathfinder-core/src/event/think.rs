@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{OldText, is_false};
 use crate::contract::{ReplyQuality, Role};
 use crate::id::BlobHash;
-use crate::step::FailureKind;
+use crate::step::{FailureKind, FailureReason};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -31,7 +31,7 @@ pub enum ThinkEvent {
     /// The prompt was too long: a shorter one is sent.
     PromptShortened { request: BlobHash, contract: String },
     /// The server does not support schemas: later prompts describe the format in words.
-    SchemaRefused { role: Role, because: String },
+    SchemaRefused { role: Role, because: FailureReason },
     /// The built-in reasoner answers instead of the model.
     FellBack {
         request: BlobHash,
@@ -61,8 +61,10 @@ pub enum WithoutModel {
     Unusable {
         requests: u32,
         role: Role,
-        last: String,
+        last: FailureReason,
     },
+    /// The step failed.
+    Failed(FailureReason),
     /// What the model's provider said, or a sentence of an earlier version.
     Text(String),
 }
@@ -75,7 +77,18 @@ impl OldText for WithoutModel {
     fn text(&self) -> Option<&str> {
         match self {
             WithoutModel::Text(text) => Some(text),
-            WithoutModel::OverBudget {} | WithoutModel::Unusable { .. } => None,
+            WithoutModel::OverBudget {}
+            | WithoutModel::Unusable { .. }
+            | WithoutModel::Failed(_) => None,
+        }
+    }
+}
+
+impl From<FailureReason> for WithoutModel {
+    fn from(reason: FailureReason) -> WithoutModel {
+        match reason {
+            FailureReason::Text(text) => WithoutModel::Text(text),
+            reason => WithoutModel::Failed(reason),
         }
     }
 }

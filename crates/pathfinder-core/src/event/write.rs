@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contract::{AnswerStatus, Sentence, ThesisDraft, Verdict};
 use crate::id::HypothesisId;
+use crate::step::FailureReason;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -19,7 +20,7 @@ pub enum WriteEvent {
     },
     ThesisRequested,
     ThesisFailed {
-        because: String,
+        because: FailureReason,
     },
     ThesisWritten {
         draft: ThesisDraft,

@@ -29,7 +29,7 @@ fn search(session: &mut Session, provider: &str, outcome: &Outcome) {
         target: Target::Lens(Lens::Definition),
         conflict_with: None,
         mode: SearchMode::Broad,
-        counter: session.iteration.is_multiple_of(2),
+        seeks_counter_evidence: session.iteration.is_multiple_of(2),
         reason: SelectReason::LensInTurn,
     };
     let iteration = session.iteration + 1;
@@ -463,7 +463,7 @@ fn start_with_aims(session: &mut Session, keywords: &[&str]) {
             target: Target::Keyword((*keyword).into()),
             conflict_with: None,
             mode: SearchMode::Broad,
-            counter: false,
+            seeks_counter_evidence: false,
             reason: SelectReason::UnexploredKeyword,
         });
         apply(session, vec![selected.into()]);

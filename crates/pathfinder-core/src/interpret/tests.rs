@@ -136,7 +136,7 @@ fn failures_are_outcomes_and_blocked_is_not_empty() {
     check_failure(
         Step::Search(search.clone()),
         expect![[
-            r#"[Explore(Searched { aim: 0, search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Blocked, because: Some("403"), answered_by: [] }, hits: [] })]"#
+            r#"[Explore(Searched { aim: 0, search: SearchEntry { query: "tea", provider: "local", strategy: Web, outcome: Blocked, because: Some(Text("403")), answered_by: [] }, hits: [] })]"#
         ]],
     );
     let empty = interpret(
@@ -154,12 +154,12 @@ fn failures_are_outcomes_and_blocked_is_not_empty() {
             keep_as: None,
         }),
         expect![[
-            r#"[Explore(SourceFailed { source: SourceId(2), because: "403", is_passing: false })]"#
+            r#"[Explore(SourceFailed { source: SourceId(2), because: Text("403"), is_passing: false })]"#
         ]],
     );
     check_failure(
         extract(),
-        expect![[r#"[Explore(ExtractionFailed { source: SourceId(1), because: "403" })]"#]],
+        expect![[r#"[Explore(ExtractionFailed { source: SourceId(1), because: Text("403") })]"#]],
     );
     check_failure(
         Step::think(Request::Verify(Verify {
@@ -178,7 +178,8 @@ fn an_outcome_of_another_kind_says_nothing() {
         &Outcome::Hits(Vec::new()),
         None,
     );
-    expect![[r#"[Explore(ExtractionFailed { source: SourceId(1), because: "the reply was not of the kind that was asked for" })]"#]].assert_eq(&format!("{events:?}"));
+    expect!["[Explore(ExtractionFailed { source: SourceId(1), because: WrongReply })]"]
+        .assert_eq(&format!("{events:?}"));
 }
 
 #[test]
@@ -192,7 +193,7 @@ fn a_query_that_was_asked_before_gives_way_to_the_next_wording() {
             keyword: "tea".into(),
         },
         mode: crate::contract::SearchMode::Broad,
-        counter: false,
+        seeks_counter_evidence: false,
         academic: false,
         past_queries: Vec::new(),
         known: Vec::new(),
@@ -229,7 +230,7 @@ fn a_lesson_is_kept_as_it_is() {
         goal: String::new(),
         outcome: crate::contract::ExplorationResult::Success,
         mode: crate::contract::SearchMode::Broad,
-        counter: false,
+        seeks_counter_evidence: false,
         retries: 0,
         hits: 0,
         sources_read: 0,

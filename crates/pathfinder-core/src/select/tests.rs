@@ -17,7 +17,11 @@ fn check(lines: &str, expected: Expect) {
                 .conflict_with
                 .map(|it| format!(" vs {it}"))
                 .unwrap_or_default();
-            let counter = if it.counter { ", counter-evidence" } else { "" };
+            let counter = if it.seeks_counter_evidence {
+                ", counter-evidence"
+            } else {
+                ""
+            };
             format!("{target}{with}: {:?}, {:?}{counter}\n", it.reason, it.mode)
         })
         .collect();

@@ -8,7 +8,7 @@ use crate::contract::{ExplorationResult, Judgment, Verification};
 use crate::event::{CheckedExtraction, Selection};
 use crate::id::SourceId;
 use crate::search::SearchEntry;
-use crate::step::Hit;
+use crate::step::{FailureReason, Hit};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Exploration {
@@ -83,7 +83,7 @@ pub struct Slot {
 pub enum SlotState {
     Waiting,
     Extracted(CheckedExtraction),
-    Failed { because: String },
+    Failed { because: FailureReason },
 }
 
 impl Exploration {
@@ -110,9 +110,9 @@ impl Exploration {
         })
     }
 
-    pub fn failures(&self) -> impl Iterator<Item = (SourceId, &str)> {
+    pub fn failures(&self) -> impl Iterator<Item = (SourceId, &FailureReason)> {
         self.slots.iter().filter_map(|slot| match &slot.state {
-            SlotState::Failed { because } => Some((slot.source, because.as_str())),
+            SlotState::Failed { because } => Some((slot.source, because)),
             SlotState::Waiting | SlotState::Extracted(_) => None,
         })
     }

@@ -10,6 +10,7 @@ use crate::event::Selection;
 use crate::graph::StatusReason;
 use crate::id::{FindingId, HypothesisId, ObservationId, SourceId};
 use crate::question::Question;
+use crate::step::FailureReason;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct IterationLog {
@@ -23,7 +24,7 @@ pub struct IterationLog {
     pub searches: Vec<usize>,
     pub retries: u8,
     pub sources_read: Vec<SourceId>,
-    pub sources_failed: Vec<(SourceId, String)>,
+    pub sources_failed: Vec<(SourceId, FailureReason)>,
     /// A near-copy, and what it is a copy of.
     pub copies: Vec<(SourceId, SourceId)>,
     pub dropped_quotes: usize,
@@ -45,6 +46,8 @@ pub struct IterationLog {
     pub confidences: BTreeMap<HypothesisId, ConfidenceChange>,
     pub statuses: Vec<StatusChange>,
     pub lesson: Option<Lesson>,
+    /// Why the lesson is empty, if the step that draws it failed.
+    pub no_lesson_because: Option<FailureReason>,
     pub ideation: Option<Ideation>,
     pub health: Option<Vec<Issue>>,
     pub active: Vec<HypothesisId>,
@@ -107,6 +110,7 @@ impl IterationLog {
             confidences: BTreeMap::new(),
             statuses: Vec::new(),
             lesson: None,
+            no_lesson_because: None,
             ideation: None,
             health: None,
             active: Vec::new(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::step::ProviderAnswer;
+use crate::step::{FailureReason, ProviderAnswer};
 
 /// By provider.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct Searched {
     /// What is left in the account, according to the last reply.
     pub left: Option<String>,
     /// Why the last failed search failed.
-    pub failure: Option<String>,
+    pub failure: Option<FailureReason>,
 }
 
 impl Searching {

@@ -59,7 +59,7 @@ pub struct RetryPlan {
     pub complaint: Option<String>,
     pub shortened: u8,
     pub limit_doublings: u8,
-    pub builtin: bool,
+    pub is_left_to_builtin: bool,
 }
 
 /// How many replies to one contract were usable.
@@ -174,7 +174,10 @@ impl Thinking {
                 role,
             } => {
                 self.replies_to(contract).fell_back += 1;
-                self.retry_plans.entry(request.clone()).or_default().builtin = true;
+                self.retry_plans
+                    .entry(request.clone())
+                    .or_default()
+                    .is_left_to_builtin = true;
                 self.fell_back_because = Some(because.clone());
                 if let Some(role) = role {
                     self.model_health.entry(*role).or_default().fallbacks_in_row += 1;

@@ -5,22 +5,23 @@ use pathfinder_text::{Lang, one_line};
 use super::REASON_CHARACTERS_MAX;
 use crate::session::{Session, SlotState};
 use crate::source::Reading;
-use crate::words::{ending, name};
+use crate::step::FailureReason;
+use crate::words::{ending, name, reason};
 
 /// Why a session has no observation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoEvidence {
     /// Something was read, or there was nothing to read; and why another provider gave no answer.
     NothingFound {
-        missing: Option<String>,
+        missing: Option<FailureReason>,
     },
     EverySearchBlocked {
-        because: Option<String>,
+        because: Option<FailureReason>,
     },
     /// Sources were found but none could be read; the reason for the first.
     NothingReadable {
         found: usize,
-        because: String,
+        because: FailureReason,
     },
     NotSearched,
     /// It ended before any source was read completely.
@@ -79,17 +80,20 @@ impl NoEvidence {
 
     /// What kept the session from finding anything, for machines.
     pub fn detail(self, session: &Session) -> Option<String> {
+        let worded = |because: &FailureReason| reason::failure(Lang::English, because);
         match self {
             NoEvidence::EverySearchBlocked { because }
-            | NoEvidence::NothingFound { missing: because } => because,
-            NoEvidence::NothingReadable { because, .. } => Some(because),
+            | NoEvidence::NothingFound { missing: because } => because.as_ref().map(worded),
+            NoEvidence::NothingReadable { because, .. } => Some(worded(&because)),
             NoEvidence::NotSearched | NoEvidence::NotRead => Some(status(session, Lang::English)),
         }
     }
 
     /// For people.
     pub fn message(&self, session: &Session, lang: Lang) -> String {
-        let shown = |because: &str| one_line(because, REASON_CHARACTERS_MAX);
+        let shown = |because: &FailureReason| {
+            one_line(&reason::failure(lang, because), REASON_CHARACTERS_MAX)
+        };
         let message = match self {
             NoEvidence::NothingFound { missing: None } => ending::nothing_found(lang).to_owned(),
             NoEvidence::NothingFound {
@@ -117,7 +121,7 @@ impl NoEvidence {
 }
 
 /// The reason of the last search that gave no answer.
-fn last_failure(session: &Session) -> Option<String> {
+fn last_failure(session: &Session) -> Option<FailureReason> {
     let mut searches = session.searches.iter().rev();
     searches.find_map(|it| it.entry.because.clone())
 }

@@ -5,6 +5,7 @@ use pathfinder_text::{Lang, one_line};
 use super::REASON_CHARACTERS_MAX;
 use crate::event::PauseReason;
 use crate::session::{Overcharge, Session, Status, Unreachable};
+use crate::step::FailureReason;
 use crate::words::{ending, reason};
 
 /// What a model's provider says is cut to this length.
@@ -16,7 +17,7 @@ pub enum PauseCause<'a> {
     ModelUnreachable(&'a Unreachable),
     Overcharged(&'a Overcharge),
     /// Searches stopped getting answers; the reason of the last failure.
-    SearchesFailed(&'a str),
+    SearchesFailed(&'a FailureReason),
 }
 
 impl PauseCause<'_> {
@@ -34,7 +35,7 @@ impl PauseCause<'_> {
             }
             PauseReason::SearchesFailed => {
                 let mut searches = session.searches.iter().rev();
-                let because = searches.find_map(|it| it.entry.because.as_deref());
+                let because = searches.find_map(|it| it.entry.because.as_ref());
                 because.map(PauseCause::SearchesFailed)
             }
             PauseReason::ModelUnreachable
@@ -68,7 +69,9 @@ impl PauseCause<'_> {
                 let (worst_case, charged) = (it.worst_case_micro_usd, it.charged_micro_usd);
                 ending::overcharged(lang, &it.by, &usd(worst_case), &usd(charged))
             }
-            PauseCause::SearchesFailed(because) => one_line(because, REASON_CHARACTERS_MAX),
+            PauseCause::SearchesFailed(because) => {
+                one_line(&reason::failure(lang, because), REASON_CHARACTERS_MAX)
+            }
         }
     }
 }

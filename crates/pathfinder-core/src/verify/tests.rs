@@ -23,7 +23,7 @@ fn session(claims: usize, quote_bytes: usize, asks_models: bool) -> Session {
         target: Target::Lens(Lens::Definition),
         conflict_with: None,
         mode: SearchMode::Broad,
-        counter: false,
+        seeks_counter_evidence: false,
         reason: SelectReason::LensInTurn,
     };
     session.apply(

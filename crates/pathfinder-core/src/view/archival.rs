@@ -43,7 +43,7 @@ struct Archived<'a> {
     confidences: BTreeMap<HypothesisId, Change>,
     statuses: Vec<StatusView>,
     knowledge: KnowledgeGained,
-    lesson: Option<&'a Lesson>,
+    lesson: Option<Lesson>,
     ideation: Option<IdeationView<'a>>,
     health: Option<&'a [Issue]>,
     active_hypotheses: Vec<String>,
@@ -87,7 +87,7 @@ struct SourceView<'a> {
 struct FailedSource<'a> {
     id: SourceId,
     url: &'a str,
-    because: &'a str,
+    because: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -192,7 +192,7 @@ pub(super) fn render(session: &Session, log: &IterationLog) -> String {
             entities: log.entities_added,
             relations: log.relations_added,
         },
-        lesson: log.lesson.as_ref(),
+        lesson: phrases::lesson(log, session.settings.lang),
         ideation: log.ideation.as_ref().map(ideation),
         health: log.health.as_deref(),
         active_hypotheses: memory::active_hypotheses(session, log),
@@ -221,7 +221,7 @@ fn selection(session: &Session, selection: &Selection) -> SelectionView {
         lens,
         conflict_with: selection.conflict_with,
         search_mode: selection.mode,
-        counter: selection.counter,
+        counter: selection.seeks_counter_evidence,
         reason: selection.reason,
         goal: phrases::goal(session, selection),
     }
@@ -231,7 +231,7 @@ fn searches(session: &Session, log: &IterationLog) -> Vec<SearchView> {
     log.searches
         .iter()
         .filter_map(|it| session.searches.get(*it))
-        .map(SearchView::of)
+        .map(|it| SearchView::of(it, session.settings.lang))
         .collect()
 }
 
@@ -252,7 +252,7 @@ fn sources<'a>(session: &'a Session, log: &'a IterationLog) -> SourcesView<'a> {
             .map(|(id, because)| FailedSource {
                 id: *id,
                 url: url(*id),
-                because,
+                because: reason::failure(session.settings.lang, because),
             })
             .collect(),
         copies: log

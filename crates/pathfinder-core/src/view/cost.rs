@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::contract::Role;
 use crate::event::Tokens;
 use crate::session::{CostLine, Replies, Searched, Session};
+use crate::words::reason;
 
 /// The dashboard as data.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -62,7 +63,7 @@ pub struct SearchesAt<'a> {
     /// What the account has left, in the provider's own terms.
     pub left: Option<&'a str>,
     /// Why the last failed search failed.
-    pub failure: Option<&'a str>,
+    pub failure: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -101,7 +102,9 @@ pub(super) fn cost(session: &Session) -> Cost<'_> {
         attempts_failed: thinking.attempts_failed,
         searches: session.searches.len(),
         calls: thinking.costs.iter().map(group).collect(),
-        engines: session.searching.0.iter().map(searches_at).collect(),
+        engines: (session.searching.0.iter())
+            .map(|it| searches_at(it, session.settings.lang))
+            .collect(),
         replies: thinking
             .replies
             .iter()
@@ -167,7 +170,7 @@ fn group(line: &CostLine) -> CallGroup<'_> {
     }
 }
 
-fn searches_at<'a>((provider, it): (&'a String, &'a Searched)) -> SearchesAt<'a> {
+fn searches_at<'a>((provider, it): (&'a String, &'a Searched), lang: Lang) -> SearchesAt<'a> {
     SearchesAt {
         provider,
         searches: it.searches,
@@ -175,7 +178,7 @@ fn searches_at<'a>((provider, it): (&'a String, &'a Searched)) -> SearchesAt<'a>
         failed: it.failed,
         fees_usd: usd(it.spent_micro_usd),
         left: it.left.as_deref(),
-        failure: it.failure.as_deref(),
+        failure: it.failure.as_ref().map(|it| reason::failure(lang, it)),
     }
 }
 

@@ -81,7 +81,7 @@ fn explore(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
         let because = entry
             .because
             .as_ref()
-            .map(|it| format!(" — {}", escape::markdown(it)));
+            .map(|it| format!(" — {}", escape::markdown(&reason::failure(lang, it))));
         let counts = phrase::search_counts(lang, search.result_count, search.new_sources);
         let (query, provider) = (
             escape::markdown(&entry.query),
@@ -107,9 +107,10 @@ fn explore(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
         page.field(label::read(lang), &format!("{id} {}", url(*id)));
     }
     for (id, because) in &log.sources_failed {
+        let because = reason::failure(lang, because);
         page.field(
             label::failed(lang),
-            &format!("{id} {} — {}", url(*id), escape::markdown(because)),
+            &format!("{id} {} — {}", url(*id), escape::markdown(&because)),
         );
     }
     for (id, copy_of) in &log.copies {
@@ -205,7 +206,9 @@ fn edge_text(edge: &crate::graph::Edge) -> String {
 }
 
 fn learn(page: &mut Page, _: &Session, log: &IterationLog, lang: Lang) {
-    let Some(lesson) = &log.lesson else { return };
+    let Some(lesson) = phrases::lesson(log, lang) else {
+        return;
+    };
     for (label, text) in [
         (label::reason(lang), &lesson.reason),
         (label::lesson(lang), &lesson.lesson),

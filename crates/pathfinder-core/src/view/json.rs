@@ -3,6 +3,7 @@
 //! It uses structs instead of `Value`: the order of a `Value`'s keys depends on a feature that any crate of the build
 //! may enable.
 
+use pathfinder_text::Lang;
 use serde::Serialize;
 
 use crate::contract::ResolutionKind;
@@ -13,6 +14,7 @@ use crate::search::SearchOutcome;
 use crate::session::{SearchDone, Session};
 use crate::step::Strategy;
 use crate::view::phrases;
+use crate::words::reason;
 
 pub(super) fn pretty(value: &impl Serialize) -> String {
     let mut text =
@@ -57,7 +59,7 @@ pub(super) struct SearchView {
 }
 
 impl SearchView {
-    pub(super) fn of(search: &SearchDone) -> SearchView {
+    pub(super) fn of(search: &SearchDone, lang: Lang) -> SearchView {
         SearchView {
             iteration: search.iteration,
             query: search.entry.query.clone(),
@@ -66,7 +68,11 @@ impl SearchView {
             engine: search.entry.provider.clone(),
             provider: search.entry.answerer(),
             outcome: search.entry.outcome,
-            because: search.entry.because.clone(),
+            because: search
+                .entry
+                .because
+                .as_ref()
+                .map(|it| reason::failure(lang, it)),
             result_count: search.result_count,
             new_sources: search.new_sources,
             timestamp: phrases::timestamp(search.at),

@@ -101,7 +101,11 @@ pub(super) fn render_search_history(session: &Session) -> String {
     pretty(&SearchHistory {
         session: &session.id,
         seq: session.view_seq,
-        queries: session.searches.iter().map(SearchView::of).collect(),
+        queries: session
+            .searches
+            .iter()
+            .map(|it| SearchView::of(it, session.settings.lang))
+            .collect(),
     })
 }
 
@@ -119,7 +123,7 @@ struct Reflected<'a> {
     action: String,
     goal: String,
     outcome: ExplorationResult,
-    reason: &'a str,
+    reason: String,
     lesson: &'a str,
     adjustment: &'a str,
 }
@@ -160,7 +164,7 @@ fn reflected<'a>(session: &Session, learned: &'a LessonLearned) -> Reflected<'a>
         outcome: log
             .and_then(|it| it.result)
             .unwrap_or(ExplorationResult::Failure),
-        reason: &learned.lesson.reason,
+        reason: phrases::lesson_reason(log, &learned.lesson, session.settings.lang),
         lesson: &learned.lesson.lesson,
         adjustment: &learned.lesson.adjustment,
     }

@@ -3,10 +3,11 @@
 use jiff::Timestamp;
 use pathfinder_text::{Lang, one_line};
 
+use crate::contract::Lesson;
 use crate::event::{Selection, Target};
 use crate::graph::Hypothesis;
 use crate::id::HypothesisId;
-use crate::session::Session;
+use crate::session::{IterationLog, Session};
 use crate::words::{name, phrase, reason};
 
 const STATEMENT_SHOWN_MAX: usize = 90;
@@ -37,6 +38,19 @@ pub(super) fn elapsed(lang: Lang, from: Timestamp, to: Timestamp) -> String {
     }
 }
 
+/// The lesson of an iteration; if there is none, its reason says why.
+pub(super) fn lesson(log: &IterationLog, lang: Lang) -> Option<Lesson> {
+    log.lesson.as_ref().map(|it| Lesson {
+        reason: lesson_reason(Some(log), it, lang),
+        ..it.clone()
+    })
+}
+
+pub(super) fn lesson_reason(log: Option<&IterationLog>, lesson: &Lesson, lang: Lang) -> String {
+    let failure = log.and_then(|it| it.no_lesson_because.as_ref());
+    failure.map_or_else(|| lesson.reason.clone(), |it| reason::failure(lang, it))
+}
+
 pub(super) fn rejected_because(hypothesis: &Hypothesis, lang: Lang) -> Option<String> {
     let because = hypothesis.rejected_because.as_ref();
     because.map(|it| reason::status(lang, it))
@@ -60,7 +74,9 @@ pub(super) fn goal(session: &Session, selection: &Selection) -> String {
     let named = |id: &HypothesisId| named(session, *id);
     match (&selection.target, &selection.conflict_with) {
         (Target::Hypothesis(id), Some(other)) => phrase::settle(lang, &named(id), &named(other)),
-        (Target::Hypothesis(id), None) if selection.counter => phrase::attack(lang, &named(id)),
+        (Target::Hypothesis(id), None) if selection.seeks_counter_evidence => {
+            phrase::attack(lang, &named(id))
+        }
         (Target::Hypothesis(id), None) => phrase::test(lang, &named(id)),
         (Target::Keyword(keyword), _) => {
             phrase::explore(lang, &one_line(keyword, STATEMENT_SHOWN_MAX))

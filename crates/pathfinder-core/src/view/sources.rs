@@ -7,7 +7,7 @@ use super::{claimed, escape};
 use crate::paper::Paper;
 use crate::session::Session;
 use crate::source::{Reading, Source, SourceType};
-use crate::words::{label, name};
+use crate::words::{label, name, reason};
 
 pub(super) fn render(session: &Session) -> String {
     let lang = session.settings.lang;
@@ -61,10 +61,16 @@ fn entry(page: &mut Page, source: &Source, lang: Lang) {
         page.field(label::copy_of(lang), &copy_of.to_string());
     }
     if let Reading::Failed { because, .. } = &source.reading {
-        page.field(label::unread(lang), &escape::markdown(because));
+        page.field(
+            label::unread(lang),
+            &escape::markdown(&reason::failure(lang, because)),
+        );
     }
     if let Some(because) = &source.fallback_because {
-        page.field(label::read_instead(lang), &escape::markdown(because));
+        page.field(
+            label::read_instead(lang),
+            &escape::markdown(&reason::failure(lang, because)),
+        );
     }
     let used: Vec<String> = source.used_in.iter().map(u32::to_string).collect();
     page.field(label::used_in(lang), &list_or(&used, label::none(lang)));

@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use pathfinder_core::decide::next_steps_by;
 use pathfinder_core::event::StepEvent;
 use pathfinder_core::id::StepId;
-use pathfinder_core::step::{Failure, FailureKind, Outcome, Step, Thinker};
+use pathfinder_core::step::{Failure, FailureKind, FailureReason, Outcome, Step, Thinker};
 use pathfinder_core::think::{self, BudgetOwner};
 
 use super::{Drive, DriveError, UnderWay};
@@ -185,6 +185,6 @@ impl Drive<'_> {
 pub(super) fn lost_snapshot(because: String) -> Performed {
     Performed::of(Outcome::Failed(Failure {
         kind: FailureKind::Failed,
-        because,
+        because: FailureReason::SnapshotUnusable { because },
     }))
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use futures_util::future::FutureExt;
 use pathfinder_core::id::StepId;
-use pathfinder_core::step::{Failure, FailureKind, Outcome, Step};
+use pathfinder_core::step::{Failure, FailureKind, FailureReason, Outcome, Step};
 use tokio::task::JoinSet;
 
 use super::{Drive, DriveError, Returned, UnderWay};
@@ -65,7 +65,10 @@ impl Drive<'_> {
             worst_case_micro_usd,
         } = broken;
         tracing::error!(session = %self.writer.session.id, step = %id, message, "step broke");
-        let because = format!("{} broke: {message}", step.name());
+        let because = FailureReason::Broke {
+            step: step.name().to_owned(),
+            message: message.to_owned(),
+        };
         let outcome = Outcome::Failed(Failure {
             kind: FailureKind::Failed,
             because,

@@ -80,7 +80,7 @@ async fn a_step_that_breaks_is_kept_as_failed() {
     drive.writer.flushed(&crowd).await.expect("on disk");
     let journal = std::fs::read_to_string(drive.writer.paths.journal()).expect("a journal");
     assert!(
-        journal.contains("decompose broke: no such word"),
+        journal.contains(r#"{"broke":{"step":"decompose","message":"no such word"}}"#),
         "{journal}"
     );
 }

@@ -41,13 +41,13 @@ fn situation(request: &Learn) -> Situation {
             it if it.searches_blocked > 0 && it.hits == 0 => Situation::Blocked,
             it if it.hits == 0 => Situation::NoHits,
             it if it.sources_read == 0 && it.sources_failed > 0 => Situation::Unreadable,
-            it if it.counter => Situation::CounterEmpty,
+            it if it.seeks_counter_evidence => Situation::CounterEmpty,
             _ => Situation::NothingNew,
         };
     }
     match request {
         it if it.retries > 0 => Situation::RetriesHelped,
-        it if it.counter && it.new_edges > 0 => Situation::CounterFound,
+        it if it.seeks_counter_evidence && it.new_edges > 0 => Situation::CounterFound,
         it if it.outcome == ExplorationResult::Partial && it.searches_blocked > 0 => {
             Situation::PartlyBlocked
         }

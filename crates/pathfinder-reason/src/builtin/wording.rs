@@ -20,7 +20,7 @@ pub(super) fn word_query(request: &WordQuery) -> QueryWording {
         SearchMode::Deep => WORDS_DEEP_MAX,
     };
     let mut candidates = candidates(request, &question, &topic, words_max);
-    if request.counter {
+    if request.seeks_counter_evidence {
         candidates = against(&candidates, request.lang);
     }
     if request.academic {

@@ -243,7 +243,7 @@ fn word_query(it: &WordQuery, limits: Limits, lang: Lang) -> Value {
     json!({
         "subject": subject,
         "mode": mode_words(it.mode, lang),
-        "counter": it.counter,
+        "counter": it.seeks_counter_evidence,
         "academic": it.academic,
         "past_queries": limits.texts(&it.past_queries),
         "known": limits.texts(&it.known),
@@ -347,7 +347,7 @@ fn learn(it: &Learn, limits: Limits, lang: Lang) -> Value {
         "iteration": it.iteration,
         "outcome": outcome,
         "mode": mode,
-        "counter": it.counter,
+        "counter": it.seeks_counter_evidence,
         "retries": it.retries,
         "hits": it.hits,
         "sources_read": it.sources_read,

@@ -41,7 +41,7 @@ fn check(start: &Start, said: &[Said], expected: Expect) {
         target: Target::Hypothesis(target),
         conflict_with: start.conflict_with.map(|it| it.parse().unwrap()),
         mode: SearchMode::Broad,
-        counter: false,
+        seeks_counter_evidence: false,
         reason: SelectReason::LensInTurn,
     };
     let mut events: Vec<Event> = vec![IterationEvent::TargetSelected(selection).into()];

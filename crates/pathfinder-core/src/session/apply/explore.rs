@@ -9,11 +9,12 @@ use crate::id::{BlobHash, SourceId};
 use crate::paper::{PageFacts, Paper};
 use crate::session::{Aim, SearchAnswer, SearchDone, Session, SlotState, StrengthChange};
 use crate::source::{Nearest, Purpose, Reading, Source};
+use crate::step::FailureReason;
 
 fn purpose(selection: &Selection) -> Purpose {
     Purpose {
         target: selection.target.clone(),
-        counter: selection.counter,
+        seeks_counter_evidence: selection.seeks_counter_evidence,
     }
 }
 
@@ -209,7 +210,7 @@ impl Session {
         }
     }
 
-    fn fail_source(&mut self, source: SourceId, because: &str, is_passing: bool) {
+    fn fail_source(&mut self, source: SourceId, because: &FailureReason, is_passing: bool) {
         if let Some(it) = self.sources.get_mut(source.index()) {
             it.fail(because, is_passing);
         }
@@ -243,8 +244,8 @@ impl Session {
     }
 
     pub(super) fn drop_out_of_reach(&mut self, sources: &[SourceId]) {
-        let because = "only local documents are searched now";
-        sources.iter().for_each(|it| self.fail_slot(*it, because));
+        let because = FailureReason::OutOfReach {};
+        sources.iter().for_each(|it| self.fail_slot(*it, &because));
     }
 
     fn mark_copy(&mut self, source: SourceId, copy_of: SourceId) {
@@ -269,12 +270,12 @@ impl Session {
         self.log_mut(|log| log.retries += 1);
     }
 
-    fn fail_slot(&mut self, source: SourceId, because: &str) {
+    fn fail_slot(&mut self, source: SourceId, because: &FailureReason) {
         self.explore(|it| {
             it.fill(
                 source,
                 SlotState::Failed {
-                    because: because.to_owned(),
+                    because: because.clone(),
                 },
             )
         });
@@ -300,7 +301,7 @@ impl Session {
         let failed = self
             .exploration
             .iter()
-            .flat_map(|it| it.failures().map(|(id, because)| (id, because.to_owned())))
+            .flat_map(|it| it.failures().map(|(id, because)| (id, because.clone())))
             .collect();
         self.explore(|it| it.result = Some(result));
         self.log_mut(|log| {

@@ -35,7 +35,10 @@ impl Session {
                     self.log_mut(|log| log.selection = Some(selection.clone()));
                 }
             },
-            IterationEvent::Learned { lesson } => self.learn(lesson),
+            IterationEvent::Learned { lesson, because } => {
+                self.learn(lesson);
+                self.log_mut(|log| log.no_lesson_because = because.clone());
+            }
             IterationEvent::Ideated { candidates, chosen } => {
                 let ideation = Ideation {
                     candidates: candidates.clone(),

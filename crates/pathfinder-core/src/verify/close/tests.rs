@@ -45,7 +45,7 @@ fn iterate(session: &mut Session, lines: &str) {
         target: Target::Keyword("tea".into()),
         conflict_with: None,
         mode: SearchMode::Broad,
-        counter: false,
+        seeks_counter_evidence: false,
         reason: SelectReason::LensInTurn,
     };
     let iteration = session.iteration + 1;

@@ -13,6 +13,7 @@ use crate::id::{HypothesisId, ObservationId, SourceId};
 use crate::search::SearchOutcome;
 use crate::session::{IterationLog, Overcharge, Session};
 use crate::source::Reading;
+use crate::step::FailureReason;
 use crate::words::{label, name, reason};
 
 /// Something that an iteration changed.
@@ -63,7 +64,7 @@ pub(super) struct ProviderFailure<'a> {
     pub(super) provider: &'a str,
     pub(super) failed: u64,
     pub(super) searches: u64,
-    pub(super) because: Option<&'a str>,
+    pub(super) because: Option<String>,
 }
 
 impl Failures<'_> {
@@ -86,7 +87,7 @@ impl Failures<'_> {
         let counts = counts.into_iter().filter(|(_, it, _)| *it > 0);
         let counts = counts.map(|(label, count, why)| (label, format!("{count}{}", because(why))));
         let providers = self.providers.iter().map(|it| {
-            let why = because(it.because);
+            let why = because(it.because.as_deref());
             (
                 label::provider_failed(lang),
                 format!("{} {} / {}{why}", it.provider, it.failed, it.searches),
@@ -114,7 +115,7 @@ fn bill(overcharge: &Overcharge) -> String {
 #[derive(Debug, Serialize)]
 pub(super) struct SearchGroup<'a> {
     pub(super) provider: String,
-    pub(super) because: Option<&'a str>,
+    pub(super) because: Option<String>,
     pub(super) queries: Vec<&'a str>,
 }
 
@@ -122,7 +123,7 @@ pub(super) struct SearchGroup<'a> {
 pub(super) struct SourceFailure<'a> {
     pub(super) id: SourceId,
     pub(super) url: &'a str,
-    pub(super) because: &'a str,
+    pub(super) because: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -249,7 +250,7 @@ pub(super) fn failures(session: &Session) -> Failures<'_> {
                 Reading::Failed { because, .. } => Some(SourceFailure {
                     id: it.id,
                     url: &it.url,
-                    because,
+                    because: reason::failure(session.settings.lang, because),
                 }),
                 Reading::NotYet | Reading::Read { .. } => None,
             })
@@ -275,13 +276,17 @@ fn provider_failures(session: &Session) -> Vec<ProviderFailure<'_>> {
             provider,
             failed: it.failed,
             searches: it.searches,
-            because: it.failure.as_deref(),
+            because: worded(session, it.failure.as_ref()),
         })
         .collect()
 }
 
+fn worded(session: &Session, because: Option<&FailureReason>) -> Option<String> {
+    because.map(|it| reason::failure(session.settings.lang, it))
+}
+
 fn searches(session: &Session, outcome: SearchOutcome) -> Vec<SearchGroup<'_>> {
-    let mut groups = BTreeMap::<(String, Option<&str>), Vec<&str>>::new();
+    let mut groups = BTreeMap::<(String, Option<String>), Vec<&str>>::new();
     for entry in session
         .searches
         .iter()
@@ -289,7 +294,7 @@ fn searches(session: &Session, outcome: SearchOutcome) -> Vec<SearchGroup<'_>> {
         .filter(|it| it.outcome == outcome)
     {
         groups
-            .entry((entry.answerer(), entry.because.as_deref()))
+            .entry((entry.answerer(), worded(session, entry.because.as_ref())))
             .or_default()
             .push(&entry.query);
     }

@@ -355,6 +355,7 @@ fn failures(report: &Report<'_>, lang: Lang) -> String {
         let items = groups.iter().map(|it| {
             let because = it
                 .because
+                .as_deref()
                 .map(|it| format!(" — {}", escape::xml(it)))
                 .unwrap_or_default();
             let queries = escape::xml(&it.queries.join(" · "));
@@ -371,7 +372,7 @@ fn failures(report: &Report<'_>, lang: Lang) -> String {
     items += &group(label::failed(lang), &failures.failed);
     items += &group(label::empty(lang), &failures.empty);
     for source in &failures.sources {
-        let reason = escape::xml(source.because);
+        let reason = escape::xml(&source.because);
         items += &format!(
             "<li><b>{}</b> {}: {reason}</li>",
             label::unread(lang),

@@ -319,7 +319,7 @@ fn failures(page: &mut Page, report: &Report<'_>, lang: Lang) {
         let url = escape::markdown_url(source.url);
         page.field(
             label::unread(lang),
-            &format!("{} {url}: {}", source.id, escape::markdown(source.because)),
+            &format!("{} {url}: {}", source.id, escape::markdown(&source.because)),
         );
     }
     if let Some(because) = &failures.unreachable {
@@ -352,6 +352,7 @@ fn search_group(page: &mut Page, label: &str, group: &SearchGroup<'_>) {
     let more = if group.queries.len() > 3 { ", …" } else { "" };
     let because = group
         .because
+        .as_deref()
         .map(|it| format!(" — {}", escape::markdown(it)))
         .unwrap_or_default();
     let provider = escape::markdown(&group.provider);

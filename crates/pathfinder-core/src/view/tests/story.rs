@@ -101,12 +101,12 @@ impl<'a> Story<'a> {
         with: Option<&str>,
         reason: SelectReason,
     ) -> Selection {
-        let counter = matches!(reason, SelectReason::UncertainHypothesis);
+        let seeks_counter_evidence = matches!(reason, SelectReason::UncertainHypothesis);
         Selection {
             target,
             conflict_with: with.map(hyp),
             mode: SearchMode::Broad,
-            counter,
+            seeks_counter_evidence,
             reason,
         }
     }
@@ -118,7 +118,7 @@ impl<'a> Story<'a> {
         outcome: SearchOutcome,
         found: &[NewSource],
     ) {
-        let because = (outcome == SearchOutcome::Blocked).then(|| self.say("HTTP 403"));
+        let because = (outcome == SearchOutcome::Blocked).then(|| self.say("HTTP 403").into());
         let search = SearchEntry {
             query: self.say(query),
             provider: provider.into(),
@@ -229,7 +229,11 @@ impl<'a> Story<'a> {
         };
         self.tell(vec![
             VerifyEvent::VerificationEnded.into(),
-            IterationEvent::Learned { lesson }.into(),
+            IterationEvent::Learned {
+                lesson,
+                because: None,
+            }
+            .into(),
         ]);
     }
 

@@ -47,7 +47,7 @@ fn asking(text: &str, lang: Lang) -> Vec<Request> {
         lang,
         subject,
         mode,
-        counter: true,
+        seeks_counter_evidence: true,
         academic: true,
         past_queries: past_queries.clone(),
         known: vec![own()],

@@ -66,7 +66,7 @@ fn wording(
     past: &[&str],
     expected: Expect,
 ) {
-    let (mode, counter, academic) = how;
+    let (mode, seeks_counter_evidence, academic) = how;
     let past_queries = past.iter().map(|it| (*it).to_owned()).collect();
     let request = WordQuery {
         aim: 0,
@@ -74,7 +74,7 @@ fn wording(
         lang,
         subject,
         mode,
-        counter,
+        seeks_counter_evidence,
         academic,
         past_queries,
         known: Vec::new(),

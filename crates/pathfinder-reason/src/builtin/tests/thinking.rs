@@ -118,7 +118,7 @@ fn lesson(lang: Lang, change: impl Fn(&mut Learn), expected: Expect) {
         goal: "g".to_owned(),
         outcome: ExplorationResult::Success,
         mode: SearchMode::Broad,
-        counter: false,
+        seeks_counter_evidence: false,
         retries: 0,
         hits: 8,
         sources_read: 4,
@@ -189,7 +189,7 @@ fn korean_lessons_fit_what_happened() {
     );
     lesson(
         KO,
-        |it| it.counter = true,
+        |it| it.seeks_counter_evidence = true,
         expect![[r#"
         반대 증거 검색으로 새 연결 3건을 얻음; 출처 4건을 읽고 새 관찰 5건을 얻음
         반대를 물으면 지지만 찾을 때 빠지는 것이 보인다.

@@ -146,7 +146,7 @@ fn about_question(lang: Lang) -> Vec<Request> {
                 keywords: vec![say(lang, "tea cortisol", "차 코르티솔")],
             },
             mode: SearchMode::Deep,
-            counter: true,
+            seeks_counter_evidence: true,
             academic: true,
             past_queries: vec![say(lang, "tea calming effect", "차 진정 효과")],
             known: vec![say(
@@ -172,7 +172,7 @@ fn lesson(lang: Lang) -> Request {
         goal: hypothesis("hyp_A1", lang).statement,
         outcome: ExplorationResult::Partial,
         mode: SearchMode::Deep,
-        counter: true,
+        seeks_counter_evidence: true,
         retries: 1,
         hits: 12,
         sources_read: 3,

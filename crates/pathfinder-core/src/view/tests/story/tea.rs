@@ -283,7 +283,7 @@ fn explore_second(story: &mut Story<'_>) {
     story.search("tea awake evidence", "arxiv", SearchOutcome::Empty, &[]);
     story.read(3, 0);
     story.read(4, 0);
-    let because = story.say("not a text file");
+    let because = story.say("not a text file").into();
     story.tell(vec![
         ExploreEvent::ReadingPlanned {
             sources: vec![SourceId(5)],
