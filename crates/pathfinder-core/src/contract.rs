@@ -10,6 +10,7 @@ mod plan;
 mod question;
 mod write;
 
+use serde::de::value::{Error as NotAContract, StrDeserializer};
 use serde::{Deserialize, Serialize};
 
 use crate::id::{BlobHash, HypothesisId, HypothesisType, ObservationId};
@@ -45,23 +46,71 @@ impl Request {
         BlobHash::of(&serde_json::to_vec(self).expect("a request is plain data"))
     }
 
+    pub fn contract(&self) -> Contract {
+        match self {
+            Request::Decompose(_) => Contract::Decompose,
+            Request::MatchSession(_) => Contract::MatchSession,
+            Request::Reflect(_) => Contract::Reflect,
+            Request::Plan(_) => Contract::Plan,
+            Request::WordQuery(_) => Contract::WordQuery,
+            Request::Extract(_) => Contract::Extract,
+            Request::Judge(_) => Contract::Judge,
+            Request::Verify(_) => Contract::Verify,
+            Request::Ideate(_) => Contract::Ideate,
+            Request::Learn(_) => Contract::Learn,
+            Request::Outline(_) => Contract::Outline,
+            Request::Write(_) => Contract::Write,
+            Request::Thesis(_) => Contract::Thesis,
+        }
+    }
+
     /// The contract's name.
     pub fn name(&self) -> &'static str {
+        self.contract().name()
+    }
+}
+
+/// The kinds of requests.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Contract {
+    Decompose,
+    MatchSession,
+    Reflect,
+    Plan,
+    WordQuery,
+    Extract,
+    Judge,
+    Verify,
+    Ideate,
+    Learn,
+    Outline,
+    Write,
+    Thesis,
+}
+
+impl Contract {
+    pub fn name(self) -> &'static str {
         match self {
-            Request::Decompose(_) => "decompose",
-            Request::MatchSession(_) => "match_session",
-            Request::Reflect(_) => "reflect",
-            Request::Plan(_) => "plan",
-            Request::WordQuery(_) => "word_query",
-            Request::Extract(_) => "extract",
-            Request::Judge(_) => "judge",
-            Request::Verify(_) => "verify",
-            Request::Ideate(_) => "ideate",
-            Request::Learn(_) => "learn",
-            Request::Outline(_) => "outline",
-            Request::Write(_) => "write",
-            Request::Thesis(_) => "thesis",
+            Contract::Decompose => "decompose",
+            Contract::MatchSession => "match_session",
+            Contract::Reflect => "reflect",
+            Contract::Plan => "plan",
+            Contract::WordQuery => "word_query",
+            Contract::Extract => "extract",
+            Contract::Judge => "judge",
+            Contract::Verify => "verify",
+            Contract::Ideate => "ideate",
+            Contract::Learn => "learn",
+            Contract::Outline => "outline",
+            Contract::Write => "write",
+            Contract::Thesis => "thesis",
         }
+    }
+
+    /// The contract of a name; none for a name that only another version knows.
+    pub fn named(name: &str) -> Option<Contract> {
+        Contract::deserialize(StrDeserializer::<NotAContract>::new(name)).ok()
     }
 }
 

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use pathfinder_text::Lang;
 use serde::Serialize;
 
-use crate::contract::Role;
+use crate::contract::{Contract, Role};
 use crate::event::Tokens;
 use crate::session::{CostLine, Replies, Searched, Session};
-use crate::words::reason;
+use crate::words::{cost as words, reason};
 
 /// The dashboard as data.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -188,101 +188,58 @@ fn usd(micro_usd: u64) -> f64 {
 
 /// The phase in which a contract is used.
 fn phase(contract: &str) -> &'static str {
+    let Some(contract) = Contract::named(contract) else {
+        return "-";
+    };
     match contract {
-        "decompose" | "match_session" => "START",
-        "reflect" => "REFLECT",
-        "plan" => "PLAN",
-        "word_query" | "extract" => "EXPLORE",
-        "judge" | "verify" => "VERIFY",
-        "learn" => "UPDATE",
-        "ideate" => "IDEATE",
-        _ => "WRITE",
+        Contract::Decompose | Contract::MatchSession => "START",
+        Contract::Reflect => "REFLECT",
+        Contract::Plan => "PLAN",
+        Contract::WordQuery | Contract::Extract => "EXPLORE",
+        Contract::Judge | Contract::Verify => "VERIFY",
+        Contract::Learn => "UPDATE",
+        Contract::Ideate => "IDEATE",
+        Contract::Outline | Contract::Write | Contract::Thesis => "WRITE",
     }
 }
 
 /// The dashboard for people: a table that fits 80 columns.
 pub(super) fn text(session: &Session, lang: Lang) -> String {
     let cost = cost(session);
-    let korean = lang == Lang::Korean;
-    let mut text = String::new();
-    let mut line = |label: &str, value: String| text.push_str(&format!("{label}: {value}\n"));
     let share = if cost.budget_usd > 0.0 {
         cost.spent_usd / cost.budget_usd * 100.0
     } else {
         0.0
     };
-    let spent = format!(
-        "${:.4} / ${:.2} ({share:.1} %)",
-        cost.spent_usd, cost.budget_usd
-    );
-    line(if korean { "쓴 돈" } else { "spent" }, spent);
+    let mut lines = vec![
+        words::spent(lang, cost.spent_usd, cost.budget_usd, share),
+        words::finishing_reserve(lang, cost.finishing_reserve_usd),
+        words::reasoner(lang, cost.reasoner),
+        words::searches(lang, cost.searches),
+    ];
     if cost.reserved_usd > 0.0 {
-        line(
-            if korean { "예약됨" } else { "reserved" },
-            format!("${:.4}", cost.reserved_usd),
-        );
+        lines.insert(1, words::reserved(lang, cost.reserved_usd));
     }
-    line(
-        if korean {
-            "마지막 보고서 몫"
-        } else {
-            "kept for the last report"
-        },
-        format!("${:.4}", cost.finishing_reserve_usd),
-    );
-    line(
-        if korean { "추론" } else { "reasoner" },
-        cost.reasoner.to_owned(),
-    );
-    line(
-        if korean { "검색" } else { "searches" },
-        cost.searches.to_string(),
-    );
     if cost.attempts_failed > 0 {
-        line(
-            if korean {
-                "실패한 시도"
-            } else {
-                "failed attempts"
-            },
-            cost.attempts_failed.to_string(),
-        );
+        lines.push(words::attempts_failed(lang, cost.attempts_failed));
     }
     if cost.interrupted_usd > 0.0 {
-        let label = if korean {
-            "중단된 호출(최대치로 계산)"
-        } else {
-            "interrupted calls, at the worst case"
-        };
-        line(label, format!("${:.4}", cost.interrupted_usd));
+        lines.push(words::interrupted(lang, cost.interrupted_usd));
     }
-    text.push_str(&calls(&cost, korean));
-    text.push_str(&engines(&cost, korean));
-    text.push_str(&replies(&cost, korean));
+    lines.extend(calls(&cost, lang));
+    lines.extend(engines(&cost, lang));
+    lines.extend(replies(&cost, lang));
     if cost.nearly_spent {
-        text.push_str(if korean {
-            "경고: 예산의 80 % 이상을 썼습니다\n"
-        } else {
-            "warning: 80 % or more of the budget is gone\n"
-        });
+        lines.push(words::nearly_spent(lang).to_owned());
     }
-    text
+    lines.push(String::new());
+    lines.join("\n")
 }
 
-fn calls(cost: &Cost<'_>, korean: bool) -> String {
-    if cost.calls.is_empty() {
-        return String::new();
-    }
-    let mut text = if korean {
-        "\n단계     역할     계약          호출   실패     입력 캐시 %     출력      비용  모델\n"
-            .to_owned()
-    } else {
-        "\nphase    role     contract     calls failed    input cache %   output      cost  model\n"
-            .to_owned()
-    };
-    for it in &cost.calls {
-        text.push_str(&format!(
-            "{:<8} {:<8} {:<12} {:>5} {:>6} {:>8} {:>7.0} {:>8} {:>9}  {}\n",
+fn calls(cost: &Cost<'_>, lang: Lang) -> Vec<String> {
+    let row = |it: &CallGroup<'_>| {
+        format!(
+            "{:<8} {:<8} {:<12} {:>5} {:>6} {:>8} {:>7.0} {:>8} {:>9}  {}",
             it.phase,
             it.role.name(),
             it.contract,
@@ -293,76 +250,58 @@ fn calls(cost: &Cost<'_>, korean: bool) -> String {
             it.tokens.output,
             format!("${:.4}", it.spent_usd),
             it.model,
-        ));
-    }
+        )
+    };
+    let mut lines = table(words::calls_head(lang), &cost.calls, row);
     let unmetered: u64 = cost.calls.iter().map(|it| it.unmetered).sum();
     if unmetered > 0 {
-        text.push_str(&if korean {
-            format!("사용량을 알려 주지 않거나 믿을 수 없어 최대치로 계산한 호출: {unmetered}\n")
-        } else {
-            format!("calls whose server did not credibly say what was used, at the most it can have been: {unmetered}\n")
-        });
+        lines.push(words::unmetered(lang, unmetered));
     }
-    text
+    lines
 }
 
-fn engines(cost: &Cost<'_>, korean: bool) -> String {
-    if cost.engines.is_empty() {
-        return String::new();
-    }
-    let mut text = if korean {
-        "\n검색 엔진         검색   결과  실패       요금  남은 양\n".to_owned()
-    } else {
-        "\nengine        searches   hits  failed       fees  left\n".to_owned()
-    };
-    for it in &cost.engines {
+fn engines(cost: &Cost<'_>, lang: Lang) -> Vec<String> {
+    let row = |it: &SearchesAt<'_>| {
         let (fees, left) = (format!("${:.4}", it.fees_usd), it.left.unwrap_or("-"));
-        text.push_str(&format!(
-            "{:<16} {:>5} {:>6} {:>7} {fees:>10}  {left}\n",
+        format!(
+            "{:<16} {:>5} {:>6} {:>7} {fees:>10}  {left}",
             it.provider, it.searches, it.hits, it.failed
-        ));
-    }
-    text
+        )
+    };
+    table(words::engines_head(lang), &cost.engines, row)
 }
 
-fn replies(cost: &Cost<'_>, korean: bool) -> String {
-    if cost.replies.is_empty() {
-        return String::new();
-    }
-    let mut text = if korean {
-        "\n응답          그대로   고침   일부  다시   거절  줄임  내장\n".to_owned()
-    } else {
-        "\nreplies      as is  mended  partly  after complaint  rejected  shortened  built-in\n"
-            .to_owned()
+fn replies(cost: &Cost<'_>, lang: Lang) -> Vec<String> {
+    let row = |RepliesTo { contract, replies }: &RepliesTo<'_>| {
+        let Replies {
+            as_written,
+            repaired,
+            partly,
+            after_complaint,
+            rejected,
+            shortened,
+            fell_back,
+        } = *replies;
+        words::replies_row(
+            lang,
+            contract,
+            as_written,
+            repaired,
+            partly,
+            after_complaint,
+            rejected,
+            shortened,
+            fell_back,
+        )
     };
-    for RepliesTo {
-        contract,
-        replies: it,
-    } in &cost.replies
-    {
-        text.push_str(&if korean {
-            format!(
-                "{contract:<12} {:>6} {:>6} {:>6} {:>5} {:>6} {:>5} {:>5}\n",
-                it.as_written,
-                it.repaired,
-                it.partly,
-                it.after_complaint,
-                it.rejected,
-                it.shortened,
-                it.fell_back,
-            )
-        } else {
-            format!(
-                "{contract:<12} {:>5} {:>7} {:>7} {:>16} {:>9} {:>10} {:>9}\n",
-                it.as_written,
-                it.repaired,
-                it.partly,
-                it.after_complaint,
-                it.rejected,
-                it.shortened,
-                it.fell_back,
-            )
-        });
+    table(words::replies_head(lang), &cost.replies, row)
+}
+
+/// An empty line, the head and the rows; nothing if there are no rows.
+fn table<T>(head: &str, items: &[T], row: impl Fn(&T) -> String) -> Vec<String> {
+    if items.is_empty() {
+        return Vec::new();
     }
-    text
+    let above = [String::new(), head.to_owned()];
+    above.into_iter().chain(items.iter().map(row)).collect()
 }

@@ -261,7 +261,7 @@ fn a_server_that_says_it_used_nothing_is_not_believed() {
         );
         let told = asking.run(&["cost"]).is(0).stdout;
         assert!(
-            told.contains("did not credibly say what was used"),
+            told.contains("without credible usage from the server"),
             "{told}"
         );
         // The promise of the budget holds against a server that lies.
