@@ -52,6 +52,12 @@ pub struct Settings {
     /// Before a paper is read, look up whether it was retracted and where an open copy is.
     #[serde(default)]
     pub looks_up_papers: LookUp,
+    /// The providers whose results say whether a paper was retracted.
+    #[serde(
+        default = "retraction_registries",
+        skip_serializing_if = "is_default_registries"
+    )]
+    pub retraction_registries: Vec<String>,
     /// Believe a local document that states its own address and type.
     #[serde(default = "yes")]
     pub trusts_front_matter: bool,
@@ -165,6 +171,9 @@ pub enum OnUnreachable {
 /// The provider of the user's own documents.
 pub const LOCAL: &str = "local";
 
+/// The name of the built-in reasoner.
+pub const BUILTIN: &str = "builtin";
+
 impl Settings {
     /// Whether only local documents are searched, without any use of the network.
     pub fn is_local(&self) -> bool {
@@ -186,6 +195,15 @@ fn papers_per_query_max() -> usize {
     5
 }
 
+/// The ones that every version knows; sessions with these do not record them.
+fn retraction_registries() -> Vec<String> {
+    ["openalex", "crossref"].map(str::to_owned).to_vec()
+}
+
+fn is_default_registries(names: &[String]) -> bool {
+    names == retraction_registries()
+}
+
 fn yes() -> bool {
     true
 }
@@ -199,7 +217,7 @@ impl Default for Settings {
             budget_micro_usd: 10_000_000,
             providers: vec![LOCAL.into()],
             folders: Vec::new(),
-            reasoner: "builtin".into(),
+            reasoner: BUILTIN.into(),
             reasoner_kind: ReasonerKind::Builtin,
             models: Vec::new(),
             on_unreachable: OnUnreachable::Pause,
@@ -208,6 +226,7 @@ impl Default for Settings {
             fetches_content: true,
             follows_citations: false,
             looks_up_papers: LookUp::Nothing,
+            retraction_registries: retraction_registries(),
             trusts_front_matter: true,
             results_per_query: Some(10),
             hits_per_search_max: 20,

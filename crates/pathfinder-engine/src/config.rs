@@ -9,10 +9,14 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use pathfinder_core::contract::Role;
-use pathfinder_core::settings::{LOCAL, LookUp, Method, OnUnreachable, ReasonerKind, Settings};
+use pathfinder_core::settings::{
+    BUILTIN, LOCAL, LookUp, Method, OnUnreachable, ReasonerKind, Settings,
+};
 use pathfinder_core::source::{AuthorityTable, SourceType};
 use pathfinder_text::Lang;
 use serde::{Deserialize, Serialize};
+
+use crate::web;
 
 pub use search::{
     Academic, Fetch, ProviderSection, Search, SearchScope, SearchType, usual_interval_ms,
@@ -202,11 +206,11 @@ pub struct Docs {
     pub trust_front_matter: bool,
 }
 
-/// The names of reasoners that are not models of ours.
-pub(crate) const BUILTIN: &str = "builtin";
+/// The name of a reasoner that is neither a model of ours nor built in.
 pub(crate) const HOST: &str = "host";
 const ITERATIONS_MAX: u32 = 1_000_000;
-const BUDGET_USD_MAX: f64 = 1_000_000.0;
+/// The largest budget that a session may have.
+pub const BUDGET_USD_MAX: f64 = 1_000_000.0;
 
 impl Default for Config {
     fn default() -> Config {
@@ -234,6 +238,7 @@ impl Config {
             fetches_content: self.search.fetch_content,
             follows_citations: false,
             looks_up_papers: LookUp::Nothing,
+            retraction_registries: web::retraction_registries(),
             results_per_query: Some(self.search.results_per_query as usize),
             hits_per_search_max: self.explore.hits_per_search,
             sources_per_iteration_max: self.explore.sources_per_iteration,

@@ -26,7 +26,7 @@ use crate::config::SearchScope;
 use crate::load;
 use crate::models::{Models, failure_kind};
 use crate::perform::{Performed, Performer};
-use crate::web::{self, Answered, Found, Recipients, Web};
+use crate::web::{self, Answered, Found, Recipients, Web, wording};
 
 const SUMMARY_CHARACTERS_MAX: usize = 600;
 const AUTHORS_SHOWN: usize = 20;
@@ -236,7 +236,7 @@ fn answer(answered: &Answered) -> ProviderAnswer {
         Ok(page) => (SearchOutcome::Found, None, page.hits.len(), page.left),
         Err(failure) => (
             search_kind(failure).into(),
-            Some(failure.to_string().into()),
+            Some(wording::failure(failure).into()),
             0,
             None,
         ),
@@ -266,11 +266,11 @@ fn results(found: Found, hits_max: usize) -> (Outcome, Vec<String>) {
     let failure = failures.into_iter().find(|it| !is_unsupported(it));
     if let Some(failure) = failure.filter(|_| found.hits.is_empty()) {
         return (
-            failed(search_kind(failure), failure.to_string().into()),
+            failed(search_kind(failure), wording::failure(failure).into()),
             Vec::new(),
         );
     }
-    let missing = failure.map(|it| it.to_string().into());
+    let missing = failure.map(|it| wording::failure(it).into());
     let mut by: Vec<String> = Vec::new();
     for it in found.answers.iter().filter(|it| it.outcome.is_ok()) {
         if !by.contains(&it.provider) {

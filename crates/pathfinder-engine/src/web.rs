@@ -8,6 +8,7 @@ mod plan;
 mod servers;
 mod set_up;
 mod wanted;
+pub mod wording;
 
 use std::io;
 use std::sync::Arc;
@@ -28,7 +29,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 pub use assemble::scope_on_network;
-pub(crate) use assemble::{assemble, look_up};
+pub(crate) use assemble::{assemble, look_up, retraction_registries};
 use plan::Rounds;
 pub use plan::{NetworkScope, Recipients};
 pub use servers::{UnknownServer, check_name};
@@ -39,7 +40,8 @@ pub use wanted::{Relation, provider_names, related, words};
 /// A page that was fetched, or why it was not.
 pub mod page {
     pub use pathfinder_sources::fetch::{
-        Block, Defect, Fault, FetchFailure, Origin, Page, PageKind, Refusal, RobotsGround, Unread,
+        Block, Defect, Fault, FetchFailure, Ground, Origin, Page, PageKind, Refusal, RobotsGround,
+        Unread,
     };
 }
 

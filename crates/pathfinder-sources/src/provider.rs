@@ -51,7 +51,7 @@ pub use reason::{Hint, Reason, What};
 pub use settings::{Mailto, REPLY_BYTES_MAX, SearchMode, Settings};
 
 /// The variable that holds the address of a self-hosted server.
-const ADDRESS_VARIABLE: &str = "SEARXNG_URL";
+pub const ADDRESS_VARIABLE: &str = "SEARXNG_URL";
 
 /// Every provider that is reached over the network.
 pub static PROVIDERS: &[Provider] = &[
@@ -77,12 +77,6 @@ pub const BY_MEANING: &str = exa::PROVIDER.name;
 pub const ENCYCLOPEDIA: &str = wikipedia::PROVIDER.name;
 /// The provider that knows which paper cites which.
 pub const CITATION_ARCHIVE: &str = semantic_scholar::PROVIDER.name;
-/// The providers that know a paper by its DOI: whether it was retracted, and where it can be read for free.
-pub const PAPER_REGISTRIES: [&str; 3] = [
-    openalex::PROVIDER.name,
-    crossref::PROVIDER.name,
-    unpaywall::PROVIDER.name,
-];
 
 /// A search service: what it is called and needs, and how it is spoken to.
 pub struct Provider {
@@ -93,6 +87,7 @@ pub struct Provider {
     pub access: Access,
     pub pace: Pace,
     pub fee: Fee,
+    pub registry: PaperRegistry,
     ask: fn(&Asked<'_>) -> Result<Answer, SearchFailure>,
     read: fn(&Asked<'_>, &HttpResponse) -> Result<Answer, SearchFailure>,
     /// Knows the failures that only this provider has.
@@ -106,10 +101,22 @@ pub enum Family {
     General,
 }
 
+/// What a provider knows about a paper by its DOI.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PaperRegistry {
+    None,
+    /// Whether it was retracted; its results say so too.
+    Retractions,
+    /// Where it can be read for free.
+    OpenCopies,
+}
+
 /// Whether a provider wants a key, with the environment variable that its users know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     Open,
+    /// Wants no key, but rejects requests without an e-mail address.
+    Mailto,
     /// Works without a key; a key allows more.
     Better {
         variable: &'static str,
@@ -200,7 +207,7 @@ impl Provider {
     fn address_hint(&self) -> Hint {
         let setting = format!("provider.{}.base_url", self.name);
         let setting = if self.base_url.is_none() {
-            format!("{ADDRESS_VARIABLE} or {setting}")
+            format!("{ADDRESS_VARIABLE}, {setting}")
         } else {
             setting
         };
@@ -264,7 +271,7 @@ impl Access {
     /// How to fix a key that is refused.
     fn hint(self) -> Hint {
         match self {
-            Access::Open => Hint::NoKeyNeeded,
+            Access::Open | Access::Mailto => Hint::NoKeyNeeded,
             Access::Better { variable } => Hint::CheckOrUnset { variable },
             Access::Needed { variable } => Hint::Check { variable },
         }

@@ -17,8 +17,6 @@ const REFERENCES: &str = "references";
 const PAPERS: &str = "papers";
 /// A registry may return other papers along with it.
 const LOOKED_UP_MAX: usize = 5;
-/// The provider that marks retracted papers in its results.
-const KNOW_RETRACTIONS: [&str; 2] = ["openalex", "crossref"];
 /// At most this many papers of a session have their citations followed.
 const FOLLOWED_MAX: usize = 10;
 /// How often a citation search is attempted.
@@ -107,7 +105,7 @@ pub(super) fn to_look_up(session: &Session, source: &Source) -> Option<Search> {
     let stands = source
         .found_by
         .iter()
-        .any(|it| KNOW_RETRACTIONS.contains(&it.as_str()));
+        .any(|it| settings.retraction_registries.contains(it));
     let has_all = match settings.looks_up_papers {
         LookUp::Nothing => true,
         LookUp::Retraction => stands,

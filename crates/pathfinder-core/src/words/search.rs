@@ -48,8 +48,8 @@ pub mod reason {
         needs_mailto: "전자 우편 주소를 밝혀야 답합니다", "answers only those who give an e-mail address";
         needs_variable(name: &str): "환경 변수 {name:이<} 없습니다", "needs the variable {name}, which is not set";
         not_a_key(variable: &str): "{variable}의 값은 API 키가 아닌 것 같습니다. 빈칸이나 다른 문자 없이 키만 넣으세요",
-            "{variable} is set but does not look like an API key, which is plain letters without spaces";
-        not_a_mailto(setting: &str): "{setting}의 값은 전자 우편 주소가 아니어서 보내지 않습니다", "{setting} is not an e-mail address and is not sent";
+            "cannot use {variable}: an API key is plain letters without spaces";
+        not_a_mailto(setting: &str): "{setting}의 값은 전자 우편 주소가 아니어서 보내지 않습니다", "does not get {setting}, which is not an e-mail address";
         no_address: "주소가 없습니다", "has no address";
         wrong_address: "주소가 잘못되었습니다", "has a wrong address";
         switched_off: "꺼져 있습니다", "is switched off";
@@ -93,7 +93,7 @@ pub mod reason {
     }
 }
 
-/// How the user mends what keeps a provider from answering.
+/// How the user fixes what keeps a provider from answering.
 pub mod hint {
     messages! {
         set(variable: &str): "환경 변수 {variable:을<} 설정하세요", "set {variable}";

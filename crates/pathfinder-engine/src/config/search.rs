@@ -254,7 +254,7 @@ mod tests {
         assert_eq!(sections, names);
         for provider in PROVIDERS {
             let usual = match provider.access {
-                Access::Open => None,
+                Access::Open | Access::Mailto => None,
                 Access::Better { variable } | Access::Needed { variable } => Some(variable),
             };
             let section = &config.provider[provider.name];

@@ -155,7 +155,7 @@ fn faster(set_up: &SetUp) -> Option<Faster> {
     let pace = provider.pace;
     let variable = match (provider.access, &settings.key) {
         (Access::Better { variable }, None) => Some(variable),
-        (Access::Better { .. } | Access::Open | Access::Needed { .. }, _) => None,
+        (Access::Better { .. } | Access::Open | Access::Mailto | Access::Needed { .. }, _) => None,
     };
     if let Some(variable) = variable.filter(|_| pace.interval_with_key < pace.interval) {
         return Some(Faster {

@@ -4,10 +4,10 @@
 use std::fmt;
 
 use pathfinder_core::command::Command;
-use pathfinder_core::settings::{ReasonerKind, Settings};
+use pathfinder_core::settings::{BUILTIN, ReasonerKind, Settings};
 
 use super::{Engine, EngineError, Limits};
-use crate::config::{BUILTIN, micro_usd};
+use crate::config::micro_usd;
 use crate::note::{FolderNote, ReasonerNote, SessionNote};
 use crate::ownership::with_causes;
 use crate::session_writer::SessionWriter;

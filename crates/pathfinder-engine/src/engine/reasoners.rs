@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use pathfinder_core::command::Command;
 use pathfinder_core::contract::Role;
-use pathfinder_core::settings::{AskedModel, OnUnreachable, ReasonerKind, Settings};
+use pathfinder_core::settings::{AskedModel, BUILTIN, OnUnreachable, ReasonerKind, Settings};
 use pathfinder_reason::model::{Protocol, Route};
 
 use super::{Engine, EngineError};
-use crate::config::{BUILTIN, Config, HOST, Reasoner};
+use crate::config::{Config, HOST, Reasoner};
 use crate::models::{self, Models, ModelsError};
 use crate::note::{PricedModel, ReasonerNote};
 

@@ -8,8 +8,8 @@ use pathfinder_core::settings::LookUp;
 use pathfinder_sources::PdfReader;
 use pathfinder_sources::fetch::{CacheSettings, Connector, FetchSettings, Politeness, Resolver};
 use pathfinder_sources::provider::{
-    BaseUrl, Category, Hint, Mailto, PROVIDERS, Provider, REPLY_BYTES_MAX, Reason, SearchFailure,
-    SearchMode, Secret, Settings, What,
+    ADDRESS_VARIABLE, Access, BaseUrl, Category, Hint, Mailto, PROVIDERS, PaperRegistry, Provider,
+    REPLY_BYTES_MAX, Reason, SearchFailure, SearchMode, Secret, Settings, What,
 };
 
 use super::{NetworkScope, SetUp, Unusable, Web, WebError, WebSettings, servers};
@@ -17,11 +17,7 @@ use crate::config::{Config, ProviderSection, SearchScope, SearchType};
 use crate::environment::Environment;
 use crate::note::{Notes, SearchNote};
 
-/// The address of a SearXNG, in the variable that its users set.
-const SEARXNG_URL: &str = "SEARXNG_URL";
 const MAILTO: &str = "OPENALEX_MAILTO";
-/// It rejects requests without an e-mail address.
-const NEEDS_MAILTO: &str = "unpaywall";
 
 /// Search providers and the fetcher. Optional parts that do not work are reported as notes.
 pub(crate) fn assemble(
@@ -53,14 +49,32 @@ pub(crate) fn assemble(
 
 /// What can be looked up about a paper.
 pub(crate) fn look_up(config: &Config, environment: &Environment) -> LookUp {
-    let is_on = |name: &str| config.provider.get(name).is_some_and(|it| it.enabled);
-    if is_on(NEEDS_MAILTO) && matches!(mailto(config, environment), Ok(Some(_))) {
+    let has_mailto = || matches!(mailto(config, environment), Ok(Some(_)));
+    let is_usable = |it: &&Provider| {
+        let section = config.provider.get(it.name);
+        section.is_some_and(|it| it.enabled) && (it.access != Access::Mailto || has_mailto())
+    };
+    let usable: Vec<PaperRegistry> = PROVIDERS
+        .iter()
+        .filter(is_usable)
+        .map(|it| it.registry)
+        .collect();
+    if usable.contains(&PaperRegistry::OpenCopies) {
         LookUp::RetractionAndOpenCopy
-    } else if is_on("openalex") || is_on("crossref") {
+    } else if usable.contains(&PaperRegistry::Retractions) {
         LookUp::Retraction
     } else {
         LookUp::Nothing
     }
+}
+
+/// The providers whose results say whether a paper was retracted.
+pub(crate) fn retraction_registries() -> Vec<String> {
+    PROVIDERS
+        .iter()
+        .filter(|it| it.registry == PaperRegistry::Retractions)
+        .map(|it| it.name.to_owned())
+        .collect()
 }
 
 /// The part of the network that a scope names; none if it names no part of it, or a model that searches by itself.
@@ -150,7 +164,7 @@ fn one(
         Some(text) => Some(Secret::new(&text).ok_or_else(|| bad_key(provider, section))?),
         None => None,
     };
-    if let (Err(setting), true) = (mailto, NEEDS_MAILTO == provider.name) {
+    if let (Err(setting), true) = (mailto, provider.access == Access::Mailto) {
         let what = What::NotAMailto { setting };
         return Err(misconfigured(provider, what.into(), MAILTO));
     }
@@ -207,9 +221,12 @@ fn base_url(
     environment: &Environment,
 ) -> Result<Option<BaseUrl>, SearchFailure> {
     let is_own = provider.base_url.is_none();
-    let by_variable = || environment.variable(SEARXNG_URL).filter(|_| is_own);
+    let by_variable = || environment.variable(ADDRESS_VARIABLE).filter(|_| is_own);
     let (place, text) = match section.base_url.trim() {
-        "" => (SEARXNG_URL.to_owned(), by_variable().unwrap_or_default()),
+        "" => (
+            ADDRESS_VARIABLE.to_owned(),
+            by_variable().unwrap_or_default(),
+        ),
         text => (
             format!("provider.{}.base_url", provider.name),
             text.to_owned(),

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use pathfinder_sources::provider::{Access, BY_MEANING, ENCYCLOPEDIA, Family, PAPER_REGISTRIES};
+use pathfinder_sources::provider::{
+    Access, BY_MEANING, ENCYCLOPEDIA, Family, PROVIDERS, PaperRegistry,
+};
 
 use super::WebSettings;
 use super::set_up::Service;
@@ -53,7 +55,11 @@ pub(super) fn rounds(
         Recipients::Provider(name) => vec![apart(roster.find(name))],
         Recipients::Scope(scope) => roster.rounds(scope),
         Recipients::PaperRegistries => {
-            vec![apart(roster.ready(&PAPER_REGISTRIES.map(str::to_owned)))]
+            let registries = PROVIDERS
+                .iter()
+                .filter(|it| it.registry != PaperRegistry::None)
+                .map(|it| it.name.to_owned());
+            vec![apart(roster.ready(&registries.collect::<Vec<_>>()))]
         }
     };
     keep_within_limits(&mut rounds, settings.falls_back);

@@ -248,7 +248,7 @@ fn told(found: &Found) -> String {
             Err(SearchFailure::RateLimited { until, .. }) => {
                 format!("rate limited until {until:?}")
             }
-            Err(SearchFailure::Misconfigured { hint, .. }) => format!("misconfigured: {hint}"),
+            Err(SearchFailure::Misconfigured { hint, .. }) => format!("misconfigured: {hint:?}"),
             Err(SearchFailure::Failed { fault, .. }) => format!("failed: {fault:?}"),
         };
         text.push_str(&format!(

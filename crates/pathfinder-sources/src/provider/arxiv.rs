@@ -8,7 +8,7 @@ use super::hit::web_url;
 use super::xml::{Element, Xml};
 use super::{
     Access, Answer, ArxivId, Asked, Family, Fault, Fee, Hit, HttpRequest, HttpResponse, Ids, Pace,
-    Page, Provider, SearchFailure, Subject, What, judge_nothing,
+    Page, PaperRegistry, Provider, SearchFailure, Subject, What, judge_nothing,
 };
 
 const HOST: &str = "arxiv.org";
@@ -31,6 +31,7 @@ pub(super) const PROVIDER: Provider = Provider {
     access: Access::Open,
     pace: Pace::fixed(3_000),
     fee: Fee::FREE,
+    registry: PaperRegistry::None,
     ask,
     read,
     judge: judge_nothing,

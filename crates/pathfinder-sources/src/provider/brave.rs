@@ -6,7 +6,7 @@ use pathfinder_text::PartialDate;
 use super::asked::with_parameters;
 use super::{
     Access, Answer, Asked, Family, Fee, Hit, HitKind, HttpRequest, HttpResponse, Left, Pace, Page,
-    Provider, SearchFailure, json, judge_nothing, markup,
+    PaperRegistry, Provider, SearchFailure, json, judge_nothing, markup,
 };
 
 const RESULTS_MAX: u32 = 20;
@@ -20,6 +20,7 @@ pub(super) const PROVIDER: Provider = Provider {
     },
     pace: Pace::fixed(100),
     fee: Fee::flat(0.005),
+    registry: PaperRegistry::None,
     ask,
     read,
     judge: judge_nothing,

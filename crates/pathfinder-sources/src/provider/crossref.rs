@@ -6,8 +6,9 @@ use serde_json::Value;
 
 use super::asked::with_parameters;
 use super::{
-    Access, Answer, Asked, Family, Fee, Hit, HttpRequest, HttpResponse, Ids, Pace, Page, Provider,
-    SearchFailure, Subject, hit::web_url, ids::doi_url, json, judge_nothing, markup,
+    Access, Answer, Asked, Family, Fee, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
+    PaperRegistry, Provider, SearchFailure, Subject, hit::web_url, ids::doi_url, json,
+    judge_nothing, markup,
 };
 
 const RESULTS_MAX: u32 = 100;
@@ -29,6 +30,7 @@ pub(super) const PROVIDER: Provider = Provider {
     access: Access::Open,
     pace: Pace::mailed(200, 100),
     fee: Fee::FREE,
+    registry: PaperRegistry::Retractions,
     ask,
     read,
     judge: judge_nothing,

@@ -7,7 +7,7 @@ use reqwest::header::{CONTENT_TYPE, HeaderValue};
 use super::asked::with_parameters;
 use super::{
     Access, Answer, Asked, Family, Fee, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page,
-    Provider, SearchFailure,
+    PaperRegistry, Provider, SearchFailure,
 };
 use crate::html::{Token, Tokens};
 
@@ -18,6 +18,7 @@ pub(super) const PROVIDER: Provider = Provider {
     access: Access::Open,
     pace: Pace::fixed(2_000),
     fee: Fee::FREE,
+    registry: PaperRegistry::None,
     ask,
     read,
     judge,

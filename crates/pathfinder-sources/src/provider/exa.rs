@@ -4,8 +4,8 @@ use pathfinder_text::PartialDate;
 use serde_json::json;
 
 use super::{
-    Access, Answer, Asked, Family, Fee, HttpResponse, Pace, Page, Provider, SearchFailure, json,
-    judge_nothing, markup,
+    Access, Answer, Asked, Family, Fee, HttpResponse, Pace, Page, PaperRegistry, Provider,
+    SearchFailure, json, judge_nothing, markup,
 };
 use crate::control::strip_control;
 
@@ -28,6 +28,7 @@ pub(super) const PROVIDER: Provider = Provider {
         large_usd: 0.025,
         content_usd: 0.001,
     },
+    registry: PaperRegistry::None,
     ask,
     read,
     judge: judge_nothing,

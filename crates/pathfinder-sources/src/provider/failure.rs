@@ -80,22 +80,18 @@ const REASONS: [&str; 12] = [
 ];
 
 /// A search without an answer. Never holds a key.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SearchFailure {
     /// Ask another provider: this one takes us for a robot or keeps us out.
-    #[error("{because}")]
     Blocked { because: Reason },
     /// Ask again, but not before `until`.
-    #[error("{because}")]
     RateLimited {
         because: Reason,
         until: Option<Timestamp>,
     },
     /// Tell the user, who can fix it.
-    #[error("{because}")]
     Misconfigured { because: Reason, hint: Hint },
     /// Ask again if it is worth it, else go on without.
-    #[error("{because}")]
     Failed { because: Reason, fault: Fault },
 }
 

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::asked::with_parameters;
 use super::{
-    Access, Answer, Asked, Family, Fee, Hint, HttpRequest, HttpResponse, Pace, Page, Provider,
-    SearchFailure, What, failure, json,
+    Access, Answer, Asked, Family, Fee, Hint, HttpRequest, HttpResponse, Pace, Page, PaperRegistry,
+    Provider, SearchFailure, What, failure, json,
 };
 
 const RESULTS_MAX: u32 = 10;
@@ -33,6 +33,7 @@ pub(super) const PROVIDER: Provider = Provider {
     },
     pace: Pace::fixed(600),
     fee: Fee::flat(0.005),
+    registry: PaperRegistry::None,
     ask,
     read,
     judge,

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::asked::with_parameters;
 use super::{
     Access, Answer, Asked, Family, Fee, Hit, HitKind, HttpRequest, HttpResponse, Pace, Page,
-    Provider, SearchFailure, json, judge_nothing, markup,
+    PaperRegistry, Provider, SearchFailure, json, judge_nothing, markup,
 };
 
 /// All the code that it knows is hosted there.
@@ -20,6 +20,7 @@ pub(super) const PROVIDER: Provider = Provider {
     access: Access::Open,
     pace: Pace::fixed(1_000),
     fee: Fee::FREE,
+    registry: PaperRegistry::None,
     ask,
     read,
     judge: judge_nothing,

@@ -6,7 +6,8 @@ use serde_json::Value;
 use super::asked::with_parameters;
 use super::{
     Access, Answer, Asked, Family, Fee, Hit, HttpRequest, HttpResponse, Ids, Left, Pace, Page,
-    Provider, SearchFailure, Subject, failure, hit::web_url, ids::trailing_number, json,
+    PaperRegistry, Provider, SearchFailure, Subject, failure, hit::web_url, ids::trailing_number,
+    json,
 };
 
 const RESULTS_MAX: u32 = 100;
@@ -30,6 +31,7 @@ pub(super) const PROVIDER: Provider = Provider {
     },
     pace: Pace::mailed(200, 100),
     fee: Fee::FREE,
+    registry: PaperRegistry::Retractions,
     ask,
     read,
     judge,

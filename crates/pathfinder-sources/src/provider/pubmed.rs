@@ -9,7 +9,7 @@ use super::ids::trailing_number;
 use super::xml::{Element, Xml};
 use super::{
     Access, Answer, Asked, Family, Fault, Fee, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
-    Provider, SearchFailure, Subject, What, json, judge_nothing,
+    PaperRegistry, Provider, SearchFailure, Subject, What, json, judge_nothing,
 };
 
 const RESULTS_MAX: u32 = 100;
@@ -34,6 +34,7 @@ pub(super) const PROVIDER: Provider = Provider {
     },
     pace: Pace::keyed(334, 100).in_two_requests(),
     fee: Fee::FREE,
+    registry: PaperRegistry::None,
     ask,
     read,
     judge: judge_nothing,

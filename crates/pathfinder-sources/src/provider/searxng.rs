@@ -4,8 +4,8 @@ use pathfinder_text::PartialDate;
 
 use super::asked::with_parameters;
 use super::{
-    Access, Answer, Asked, Family, Fee, Hint, HttpRequest, HttpResponse, Pace, Page, Provider,
-    SearchFailure, What, json, markup,
+    Access, Answer, Asked, Family, Fee, Hint, HttpRequest, HttpResponse, Pace, Page, PaperRegistry,
+    Provider, SearchFailure, What, json, markup,
 };
 
 pub(super) const PROVIDER: Provider = Provider {
@@ -15,6 +15,7 @@ pub(super) const PROVIDER: Provider = Provider {
     access: Access::Open,
     pace: Pace::fixed(200),
     fee: Fee::FREE,
+    registry: PaperRegistry::None,
     ask,
     read,
     judge,

@@ -6,7 +6,8 @@ use serde_json::Value;
 use super::asked::with_parameters;
 use super::{
     Access, Answer, ArxivId, Asked, Family, Fee, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
-    Provider, S2Id, SearchFailure, Subject, failure, hit::web_url, ids::trailing_number, json,
+    PaperRegistry, Provider, S2Id, SearchFailure, Subject, failure, hit::web_url,
+    ids::trailing_number, json,
 };
 
 const RESULTS_MAX: u32 = 100;
@@ -24,6 +25,7 @@ pub(super) const PROVIDER: Provider = Provider {
     },
     pace: Pace::keyed(3_000, 1_000),
     fee: Fee::FREE,
+    registry: PaperRegistry::None,
     ask,
     read,
     judge,

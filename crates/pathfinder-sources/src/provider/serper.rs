@@ -4,8 +4,8 @@ use pathfinder_text::PartialDate;
 use serde_json::json;
 
 use super::{
-    Access, Answer, Asked, Family, Fee, HttpResponse, Pace, Page, Provider, SearchFailure, json,
-    judge_nothing,
+    Access, Answer, Asked, Family, Fee, HttpResponse, Pace, Page, PaperRegistry, Provider,
+    SearchFailure, json, judge_nothing,
 };
 
 const RESULTS_MAX: u32 = 100;
@@ -27,6 +27,7 @@ pub(super) const PROVIDER: Provider = Provider {
         large_usd: 2.0 * CREDIT_USD,
         content_usd: 0.0,
     },
+    registry: PaperRegistry::None,
     ask,
     read,
     judge: judge_nothing,

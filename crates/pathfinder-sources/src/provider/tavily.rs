@@ -4,8 +4,8 @@ use pathfinder_text::PartialDate;
 use serde_json::json;
 
 use super::{
-    Access, Answer, Asked, Family, Fee, HttpResponse, Pace, Page, Provider, SearchFailure, json,
-    judge_nothing,
+    Access, Answer, Asked, Family, Fee, HttpResponse, Pace, Page, PaperRegistry, Provider,
+    SearchFailure, json, judge_nothing,
 };
 use crate::control::strip_control;
 
@@ -23,6 +23,7 @@ pub(super) const PROVIDER: Provider = Provider {
     },
     pace: Pace::fixed(600),
     fee: Fee::flat(CREDIT_USD),
+    registry: PaperRegistry::None,
     ask,
     read,
     judge: judge_nothing,

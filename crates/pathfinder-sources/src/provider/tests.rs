@@ -99,16 +99,31 @@ pub(super) fn told(answer: &Result<Answer, SearchFailure>) -> String {
     match answer {
         Ok(Answer::Page(page)) => render_page(page),
         Ok(Answer::Then(request)) => format!("then {}", render_request(request)),
-        Err(SearchFailure::Blocked { because }) => format!("blocked: {because}"),
+        Err(SearchFailure::Blocked { because }) => format!("blocked: {}", shown(because)),
         Err(SearchFailure::RateLimited { because, until }) => {
             let until = until.map_or("unknown".to_owned(), |it| it.to_string());
-            format!("rate limited until {until}: {because}")
+            format!("rate limited until {until}: {}", shown(because))
         }
         Err(SearchFailure::Misconfigured { because, hint }) => {
-            format!("misconfigured: {because}\nhint: {hint}")
+            format!("misconfigured: {}\nhint: {hint:?}", shown(because))
         }
-        Err(SearchFailure::Failed { because, fault }) => format!("failed ({fault:?}): {because}"),
+        Err(SearchFailure::Failed { because, fault }) => {
+            format!("failed ({fault:?}): {}", shown(because))
+        }
     }
+}
+
+fn shown(because: &Reason) -> String {
+    let Reason {
+        provider,
+        what,
+        said,
+    } = because;
+    let said = match said.as_str() {
+        "" => String::new(),
+        said => format!(": {said}"),
+    };
+    format!("{provider} {what:?}{said}").trim_start().to_owned()
 }
 
 fn render_request(request: &HttpRequest) -> String {

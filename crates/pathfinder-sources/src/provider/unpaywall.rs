@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::asked::with_parameters;
 use super::{
     Access, Answer, Asked, Family, Fee, Hint, Hit, HttpRequest, HttpResponse, Ids, Pace, Page,
-    Provider, SearchFailure, Subject, What, failure, hit::web_url, json,
+    PaperRegistry, Provider, SearchFailure, Subject, What, failure, hit::web_url, json,
 };
 
 const MAILTO_HINT: Hint = Hint::SetMailto {
@@ -17,9 +17,10 @@ pub(super) const PROVIDER: Provider = Provider {
     name: "unpaywall",
     family: Family::Academic,
     base_url: Some("https://api.unpaywall.org/v2"),
-    access: Access::Open,
+    access: Access::Mailto,
     pace: Pace::fixed(200),
     fee: Fee::FREE,
+    registry: PaperRegistry::OpenCopies,
     ask,
     read,
     judge,

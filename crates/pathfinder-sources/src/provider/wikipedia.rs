@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::asked::with_parameters;
 use super::{
     Access, Answer, Asked, BaseUrl, Family, Fault, Fee, Hit, HitKind, HttpRequest, HttpResponse,
-    Language, Pace, Page, Provider, SearchFailure, What, failure, json, markup,
+    Language, Pace, Page, PaperRegistry, Provider, SearchFailure, What, failure, json, markup,
 };
 
 /// As many introductions as come with one reply.
@@ -21,6 +21,7 @@ pub(super) const PROVIDER: Provider = Provider {
     access: Access::Open,
     pace: Pace::fixed(200),
     fee: Fee::FREE,
+    registry: PaperRegistry::None,
     ask,
     read,
     judge,

@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// Ask this provider and nobody else; mcp:NAME is a server of your own
     #[arg(long, value_name = "NAME", value_parser = provider_names())]
     provider: Option<String>,
-    /// Papers that hang together with one; QUERY is its DOI, its arXiv id, or PMID and a number
+    /// Find papers related to one; QUERY is its DOI, its arXiv id, or PMID and a number
     #[arg(long, value_enum, value_name = "HOW", conflicts_with = "engine")]
     related: Option<Related>,
     /// How many results to ask for

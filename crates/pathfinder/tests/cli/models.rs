@@ -5,7 +5,7 @@ use std::time::Duration;
 use pathfinder_scripted::{Answer, Asked, Server, documents, good_reply};
 use rustix::process::Signal;
 
-use crate::network::ALL_OFF;
+use crate::network::all_off;
 use crate::place::Place;
 
 /// The program with a model, and the runtime in which the model lives.
@@ -33,10 +33,11 @@ impl Asking {
         let prices = "as_of = \"2026-01-01\"\n[[model]]\nhosts = [\"127.0.0.1\"]\nnames = [\"scripted\"]\n\
                       input = 3_000_000\noutput = 15_000_000\ncache_read = 0\ncache_write = 0\nweb_search = 0\n";
         place.write("prices.toml", prices.as_bytes());
+        let off = all_off();
         let config = format!(
             "[model]\nprovider = \"openai\"\nname = \"scripted\"\nbase_url = \"{}\"\nkey_env = \"CANARY\"\n\
              stream = false\nmax_tokens = 500\nattempts = 2\nprices_file = \"prices.toml\"\n\
-             [explore]\nsources_per_iteration = 3\n{ALL_OFF}",
+             [explore]\nsources_per_iteration = 3\n{off}",
             server.base_url()
         );
         std::fs::create_dir_all(place.path().join("home/.config/pathfinder")).unwrap();

@@ -4,32 +4,17 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
+use pathfinder_sources::provider::PROVIDERS;
+
 use crate::place::Place;
 
-pub(crate) const PROVIDERS: [&str; 15] = [
-    "searxng",
-    "brave",
-    "tavily",
-    "serper",
-    "google",
-    "exa",
-    "duckduckgo",
-    "arxiv",
-    "semantic_scholar",
-    "pubmed",
-    "openalex",
-    "crossref",
-    "unpaywall",
-    "wikipedia",
-    "grep_app",
-];
-
 /// Settings under which no search provider is asked.
-pub(crate) const ALL_OFF: &str = "[provider]\nsearxng.enabled = false\nbrave.enabled = false\n\
-     tavily.enabled = false\nserper.enabled = false\ngoogle.enabled = false\nexa.enabled = false\n\
-     duckduckgo.enabled = false\narxiv.enabled = false\nsemantic_scholar.enabled = false\n\
-     pubmed.enabled = false\nopenalex.enabled = false\ncrossref.enabled = false\nunpaywall.enabled = false\n\
-     wikipedia.enabled = false\ngrep_app.enabled = false\n";
+pub(crate) fn all_off() -> String {
+    let off = PROVIDERS
+        .iter()
+        .map(|it| format!("{}.enabled = false\n", it.name));
+    format!("[provider]\n{}", off.collect::<String>())
+}
 
 /// A request as it came in.
 #[derive(Debug, Clone)]
@@ -100,7 +85,7 @@ impl Network {
             asked,
         };
         let mut config = settings.replace("{host}", &address.to_string());
-        for name in PROVIDERS {
+        for name in PROVIDERS.iter().map(|it| it.name) {
             let enabled = providers.contains(&name);
             let base_url = network.url(name);
             config.push_str(&format!(

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use expect_test::expect;
 use rustix::process::Signal;
 
-use crate::network::ALL_OFF;
+use crate::network::all_off;
 use crate::place::{Done, Place};
 
 const KEY: &str = "canary-0123456789";
@@ -28,9 +28,9 @@ const TEA: &str = r#"answer '{"content":[{"type":"text","text":"[{\"url\":\"http
 
 /// A user with a server `tea` that does this when it is called.
 fn place(call: &str) -> Place {
-    let place = Place::empty();
+    let (place, off) = (Place::empty(), all_off());
     let config = format!(
-        "{ALL_OFF}\n[mcp.tea]\ncommand = \"/bin/sh\"\nargs = [\"-c\", '''{SCRIPT}''']\nfee_usd = 0.25\n\
+        "{off}\n[mcp.tea]\ncommand = \"/bin/sh\"\nargs = [\"-c\", '''{SCRIPT}''']\nfee_usd = 0.25\n\
          [mcp.tea.env]\nTEA_KEY = \"${{TEA_KEY}}\"\nCALL = '''{call}'''\n"
     );
     place.write("home/.config/pathfinder/config.toml", config.as_bytes());

@@ -30,16 +30,14 @@ fn arxiv() {
     check(
         "arxiv",
         &samples::arxiv(error),
-        expect!["failed (BadRequest): arxiv does not take the search: incorrect id format for x"],
+        expect!["failed (BadRequest): arxiv RefusesQuery: incorrect id format for x"],
     );
     check_status(
         "arxiv",
         429,
         &[("retry-after", "10")],
         "Rate exceeded.",
-        expect![
-            "rate limited until 2026-03-02T12:00:10Z: arxiv allows no more requests for now: Rate exceeded"
-        ],
+        expect!["rate limited until 2026-03-02T12:00:10Z: arxiv TooOften: Rate exceeded"],
     );
 }
 
@@ -119,8 +117,8 @@ fn semantic_scholar_refuses() {
         &[],
         r#"{"message":"Forbidden"}"#,
         expect![[r#"
-        misconfigured: semantic_scholar refuses the key: Forbidden
-        hint: check S2_API_KEY, or unset it to go on without a key"#]],
+            misconfigured: semantic_scholar RefusesKey: Forbidden
+            hint: CheckOrUnset { variable: "S2_API_KEY" }"#]],
     );
     check_status(
         "semantic_scholar",
@@ -128,7 +126,7 @@ fn semantic_scholar_refuses() {
         &[],
         r#"{"message":"Too Many Requests. Please wait and try again","code":"429"}"#,
         expect![
-            "rate limited until unknown: semantic_scholar allows no more requests for now: Too Many Requests. Please wait and try again"
+            "rate limited until unknown: semantic_scholar TooOften: Too Many Requests. Please wait and try again"
         ],
     );
 }
@@ -157,7 +155,7 @@ fn pubmed_searches() {
     check(
         "pubmed",
         r#"{"esearchresult":{"ERROR":"Search Backend failed: timeout"}}"#,
-        expect!["failed (Server): pubmed cannot search now: Search Backend failed: timeout"],
+        expect!["failed (Server): pubmed CannotSearch: Search Backend failed: timeout"],
     );
     check_status(
         "pubmed",
@@ -165,7 +163,7 @@ fn pubmed_searches() {
         &[("retry-after", "2")],
         r#"{"error":"API rate limit exceeded","count":"11"}"#,
         expect![
-            "rate limited until 2026-03-02T12:00:02Z: pubmed allows no more requests for now: API rate limit exceeded"
+            "rate limited until 2026-03-02T12:00:02Z: pubmed TooOften: API rate limit exceeded"
         ],
     );
 }
@@ -203,9 +201,7 @@ fn pubmed_records() {
     check(
         "pubmed",
         "<eFetchResult><ERROR>cannot get document summary</ERROR></eFetchResult>",
-        expect![
-            "failed (BadRequest): pubmed does not take the search: cannot get document summary"
-        ],
+        expect!["failed (BadRequest): pubmed RefusesQuery: cannot get document summary"],
     );
 }
 
@@ -242,16 +238,14 @@ fn openalex() {
     check(
         "openalex",
         r#"{"id":"https://openalex.org/A1","display_name":"Ann Lee"}"#,
-        expect!["failed (Unreadable): openalex answers with something other than results"],
+        expect!["failed (Unreadable): openalex NoResults"],
     );
     check_status(
         "openalex",
         403,
         &[],
         r#"{"error":"Forbidden","message":"slow down"}"#,
-        expect![
-            "rate limited until unknown: openalex allows no more requests for now: Forbidden, slow down"
-        ],
+        expect!["rate limited until unknown: openalex TooOften: Forbidden, slow down"],
     );
     check_status(
         "openalex",
@@ -259,7 +253,7 @@ fn openalex() {
         &[("retry-after", "40000")],
         r#"{"error":"Rate limit exceeded","message":"Insufficient budget"}"#,
         expect![
-            "rate limited until 2026-03-02T23:06:40Z: openalex allows no more requests for now: Rate limit exceeded, Insufficient budget"
+            "rate limited until 2026-03-02T23:06:40Z: openalex TooOften: Rate limit exceeded, Insufficient budget"
         ],
     );
 }
@@ -299,7 +293,7 @@ fn crossref_without_works() {
     check(
         "crossref",
         r#"{"status":"ok","message-type":"member-list","message":{"items":[{}]}}"#,
-        expect!["failed (Unreadable): crossref answers with something other than results"],
+        expect!["failed (Unreadable): crossref NoResults"],
     );
     let invalid = r#"{"status":"failed","message-type":"validation-failure","message":[{"type":"parameter-not-allowed","value":"sort","message":"This route does not support sort"}]}"#;
     check_status(
@@ -308,7 +302,7 @@ fn crossref_without_works() {
         &[],
         invalid,
         expect![
-            "failed (BadRequest): crossref answers with status 400: This route does not support sort"
+            "failed (BadRequest): crossref Status { status: 400 }: This route does not support sort"
         ],
     );
 }

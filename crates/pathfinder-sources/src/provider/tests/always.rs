@@ -18,7 +18,7 @@ fn read_by_all(response: &HttpResponse) {
             Ok(Answer::Page(page)) => check_page(&page, &query),
             Ok(Answer::Then(request)) => assert!(request.url.as_str().len() < 10_000),
             Err(failure) => {
-                let message = failure.to_string();
+                let message = shown(failure.because());
                 assert!(
                     message.starts_with(provider.name) && !message.contains('\n'),
                     "{message:?}"

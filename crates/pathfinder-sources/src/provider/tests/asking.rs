@@ -181,7 +181,7 @@ fn arxiv_is_told_words_and_nothing_else() {
         &["arxiv"],
         &query("why is the"),
         expect![[r#"
-            arxiv: failed (BadRequest): arxiv was asked for nothing
+            arxiv: failed (BadRequest): arxiv AskedNothing
         "#]],
     );
 }
@@ -211,28 +211,28 @@ fn papers_are_asked_for_by_their_ids() {
         &academic,
         &Query::about(Subject::Paper(ids()), 5, now()),
         expect![[r#"
-        arxiv: GET https://export.arxiv.org/api/query?id_list=1706.03762&start=0&max_results=5&sortBy=relevance&sortOrder=descending
-        semantic_scholar: GET https://api.semanticscholar.org/graph/v1/paper/DOI:10.1000/a(1)/2%3F?fields=title%2Cabstract%2Cauthors%2Cyear%2CpublicationDate%2Cvenue%2Cjournal%2CexternalIds%2CcitationCount%2CopenAccessPdf%2Curl%2Ctldr
-        x-api-key: [secret]
-        pubmed: GET https://eutils.ncbi.nlm.nih.gov/entrez/eutils/efetch.fcgi?db=pubmed&id=7&retmode=xml&tool=pathfinder&email=[hidden]&api_key=[hidden]
-        openalex: GET https://api.openalex.org/works/W9?mailto=[hidden]&api_key=[hidden]
-        crossref: GET https://api.crossref.org/works/10.1000%2Fa(1)%2F2%3F?mailto=[hidden]
-        unpaywall: GET https://api.unpaywall.org/v2/10.1000/a(1)/2%3F?email=[hidden]
-        brave: failed (Unsupported): brave has no such search
-    "#]],
+            arxiv: GET https://export.arxiv.org/api/query?id_list=1706.03762&start=0&max_results=5&sortBy=relevance&sortOrder=descending
+            semantic_scholar: GET https://api.semanticscholar.org/graph/v1/paper/DOI:10.1000/a(1)/2%3F?fields=title%2Cabstract%2Cauthors%2Cyear%2CpublicationDate%2Cvenue%2Cjournal%2CexternalIds%2CcitationCount%2CopenAccessPdf%2Curl%2Ctldr
+            x-api-key: [secret]
+            pubmed: GET https://eutils.ncbi.nlm.nih.gov/entrez/eutils/efetch.fcgi?db=pubmed&id=7&retmode=xml&tool=pathfinder&email=[hidden]&api_key=[hidden]
+            openalex: GET https://api.openalex.org/works/W9?mailto=[hidden]&api_key=[hidden]
+            crossref: GET https://api.crossref.org/works/10.1000%2Fa(1)%2F2%3F?mailto=[hidden]
+            unpaywall: GET https://api.unpaywall.org/v2/10.1000/a(1)/2%3F?email=[hidden]
+            brave: failed (Unsupported): brave NoSuchSearch
+        "#]],
     );
     check(
         &academic,
         &Query::about(Subject::Paper(Ids::default()), 5, now()),
         expect![[r#"
-        arxiv: nothing found
-        semantic_scholar: nothing found
-        pubmed: nothing found
-        openalex: nothing found
-        crossref: nothing found
-        unpaywall: nothing found
-        brave: failed (Unsupported): brave has no such search
-    "#]],
+            arxiv: nothing found
+            semantic_scholar: nothing found
+            pubmed: nothing found
+            openalex: nothing found
+            crossref: nothing found
+            unpaywall: nothing found
+            brave: failed (Unsupported): brave NoSuchSearch
+        "#]],
     );
 }
 
@@ -246,7 +246,7 @@ fn papers_lead_to_papers() {
             semantic_scholar: GET https://api.semanticscholar.org/graph/v1/paper/DOI:10.1000/a(1)/2%3F/citations?fields=title%2Cabstract%2Cauthors%2Cyear%2CpublicationDate%2Cvenue%2Cjournal%2CexternalIds%2CcitationCount%2CopenAccessPdf%2Curl&limit=5
             x-api-key: [secret]
             openalex: GET https://api.openalex.org/works?filter=cites%3AW9&per_page=5&mailto=[hidden]&api_key=[hidden]
-            crossref: failed (Unsupported): crossref has no such search
+            crossref: failed (Unsupported): crossref NoSuchSearch
         "#]],
     );
     check(
@@ -256,7 +256,7 @@ fn papers_lead_to_papers() {
             semantic_scholar: GET https://api.semanticscholar.org/graph/v1/paper/DOI:10.1000/a(1)/2%3F/references?fields=title%2Cabstract%2Cauthors%2Cyear%2CpublicationDate%2Cvenue%2Cjournal%2CexternalIds%2CcitationCount%2CopenAccessPdf%2Curl&limit=5
             x-api-key: [secret]
             openalex: GET https://api.openalex.org/works?filter=cited_by%3AW9&per_page=5&mailto=[hidden]&api_key=[hidden]
-            crossref: failed (Unsupported): crossref has no such search
+            crossref: failed (Unsupported): crossref NoSuchSearch
         "#]],
     );
     check(
@@ -266,7 +266,7 @@ fn papers_lead_to_papers() {
             semantic_scholar: GET https://api.semanticscholar.org/recommendations/v1/papers/forpaper/DOI:10.1000/a(1)/2%3F?fields=title%2Cabstract%2Cauthors%2Cyear%2CpublicationDate%2Cvenue%2Cjournal%2CexternalIds%2CcitationCount%2CopenAccessPdf%2Curl&limit=5
             x-api-key: [secret]
             openalex: GET https://api.openalex.org/works?filter=related_to%3AW9&per_page=5&mailto=[hidden]&api_key=[hidden]
-            crossref: failed (Unsupported): crossref has no such search
+            crossref: failed (Unsupported): crossref NoSuchSearch
         "#]],
     );
 }
@@ -283,26 +283,26 @@ fn what_is_missing_is_said_with_a_hint() {
         writeln!(told, "{}: {state}", provider.name).unwrap();
     }
     expect![[r#"
-        searxng: misconfigured: searxng has no address
-        hint: set SEARXNG_URL to the address of your server
-        brave: misconfigured: brave needs a key
-        hint: set BRAVE_API_KEY
-        tavily: misconfigured: tavily needs a key
-        hint: set TAVILY_API_KEY
-        serper: misconfigured: serper needs a key
-        hint: set SERPER_API_KEY
-        google: misconfigured: google needs a key
-        hint: set GOOGLE_API_KEY
-        exa: misconfigured: exa needs a key
-        hint: set EXA_API_KEY
+        searxng: misconfigured: searxng NoAddress
+        hint: SetAddress { variable: "SEARXNG_URL" }
+        brave: misconfigured: brave NeedsKey
+        hint: Set { variable: "BRAVE_API_KEY" }
+        tavily: misconfigured: tavily NeedsKey
+        hint: Set { variable: "TAVILY_API_KEY" }
+        serper: misconfigured: serper NeedsKey
+        hint: Set { variable: "SERPER_API_KEY" }
+        google: misconfigured: google NeedsKey
+        hint: Set { variable: "GOOGLE_API_KEY" }
+        exa: misconfigured: exa NeedsKey
+        hint: Set { variable: "EXA_API_KEY" }
         duckduckgo: works
         arxiv: works
         semantic_scholar: works
         pubmed: works
         openalex: works
         crossref: works
-        unpaywall: misconfigured: unpaywall answers only clients that say who they are
-        hint: set OPENALEX_MAILTO to your e-mail address
+        unpaywall: misconfigured: unpaywall NeedsMailto
+        hint: SetMailto { variable: "OPENALEX_MAILTO" }
         wikipedia: works
         grep_app: works
     "#]]
@@ -315,8 +315,8 @@ fn google_needs_a_key_and_an_engine() {
     keyed.engine_id = None;
     let told = super::told(&find("google").unwrap().ask(&query("tea"), &keyed));
     expect![[r#"
-        misconfigured: google needs the id of a search engine
-        hint: set GOOGLE_CSE_ID to the id of your search engine"#]]
+        misconfigured: google NeedsEngineId
+        hint: SetEngineId { variable: "GOOGLE_CSE_ID" }"#]]
     .assert_eq(&told);
 }
 

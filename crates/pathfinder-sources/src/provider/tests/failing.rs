@@ -42,20 +42,20 @@ fn verdicts(status: u16, headers: &[(&'static str, &str)], body: &str) -> String
 #[test]
 fn being_kept_out_is_not_finding_nothing() {
     expect![[r#"
-        searxng: misconfigured: does not answer in JSON
-        most: blocked: keeps us out: Forbidden
-        duckduckgo: blocked: asks for proof that we are not a robot
-        semantic_scholar: misconfigured: refuses the key: Forbidden
-        openalex: rate limited until unknown: allows no more requests for now: Forbidden
+        searxng: misconfigured: JsonOff
+        most: blocked: KeepsOut: Forbidden
+        duckduckgo: blocked: WantsPerson
+        semantic_scholar: misconfigured: RefusesKey: Forbidden
+        openalex: rate limited until unknown: TooOften: Forbidden
     "#]]
     .assert_eq(&verdicts(403, &[], "Forbidden"));
     let robot = "<html><head><title>Just a moment...</title></head></html>";
     expect![[r#"
-        most: blocked: asks for proof that we are not a robot
+        most: blocked: WantsPerson
     "#]]
     .assert_eq(&verdicts(200, &[("content-type", "text/html")], robot));
     expect![[r#"
-        most: blocked: asks for proof that we are not a robot
+        most: blocked: WantsPerson
     "#]]
     .assert_eq(&verdicts(503, &[("content-type", "text/html")], robot));
 }
@@ -63,11 +63,15 @@ fn being_kept_out_is_not_finding_nothing() {
 #[test]
 fn limits_say_until_when() {
     expect![[r#"
-        most: rate limited until 2026-03-02T12:01:00Z: allows no more requests for now: Rate exceeded
+        most: rate limited until 2026-03-02T12:01:00Z: TooOften: Rate exceeded
     "#]]
-    .assert_eq(&verdicts(429, &[("retry-after", "Mon, 02 Mar 2026 12:01:00 GMT")], "Rate exceeded."));
+    .assert_eq(&verdicts(
+        429,
+        &[("retry-after", "Mon, 02 Mar 2026 12:01:00 GMT")],
+        "Rate exceeded.",
+    ));
     expect![[r#"
-        most: rate limited until 2026-03-02T12:00:05Z: allows no more requests for now
+        most: rate limited until 2026-03-02T12:00:05Z: TooOften
     "#]]
     .assert_eq(&verdicts(503, &[("retry-after", "5")], ""));
 }
@@ -75,7 +79,7 @@ fn limits_say_until_when() {
 #[test]
 fn keys_that_are_refused_are_named_but_not_shown() {
     expect![[r#"
-        most: misconfigured: refuses the key: bad key [key]
+        most: misconfigured: RefusesKey: bad key [key]
     "#]]
     .assert_eq(&verdicts(
         401,
@@ -92,8 +96,8 @@ fn keys_that_are_refused_are_named_but_not_shown() {
         ),
     );
     expect![[r#"
-        misconfigured: pubmed refuses the key: API key invalid
-        hint: check NCBI_API_KEY, or unset it to go on without a key"#]]
+        misconfigured: pubmed RefusesKey: API key invalid
+        hint: CheckOrUnset { variable: "NCBI_API_KEY" }"#]]
     .assert_eq(&told);
     let told = read_as(
         "unpaywall",
@@ -105,20 +109,20 @@ fn keys_that_are_refused_are_named_but_not_shown() {
         ),
     );
     expect![[r#"
-        misconfigured: unpaywall refuses the e-mail address: Email address required in API call
-        hint: set OPENALEX_MAILTO to your e-mail address"#]]
+        misconfigured: unpaywall RefusesMailto: Email address required in API call
+        hint: SetMailto { variable: "OPENALEX_MAILTO" }"#]]
     .assert_eq(&told);
 }
 
 #[test]
 fn servers_fail_in_many_ways() {
     expect![[r#"
-        most: failed (Server): answers with status 500: oops
+        most: failed (Server): Status { status: 500 }: oops
     "#]]
     .assert_eq(&verdicts(500, &[], "oops"));
     expect![[r#"
-        searxng: misconfigured: sends us to another address, which is not followed
-        most: failed (BadRequest): sends us to another address, which is not followed
+        searxng: misconfigured: Elsewhere
+        most: failed (BadRequest): Elsewhere
     "#]]
     .assert_eq(&verdicts(
         302,
@@ -126,12 +130,12 @@ fn servers_fail_in_many_ways() {
         "",
     ));
     expect![[r#"
-        most: failed (BadRequest): answers with status 400: unknown field
+        most: failed (BadRequest): Status { status: 400 }: unknown field
     "#]]
     .assert_eq(&verdicts(400, &[], r#"{"error":"unknown field"}"#));
     expect![[r#"
-        searxng: misconfigured: answers with status 404: Not found
-        most: failed (BadRequest): answers with status 404: Not found
+        searxng: misconfigured: Status { status: 404 }: Not found
+        most: failed (BadRequest): Status { status: 404 }: Not found
     "#]]
     .assert_eq(&verdicts(404, &[], "Not found"));
 }
@@ -160,22 +164,22 @@ fn a_wrong_address_is_said_to_be_one() {
         }
     }
     expect![[r#"
-        misconfigured: searxng answers with status 404: Not found
-        hint: check SEARXNG_URL or provider.searxng.base_url
-        misconfigured: searxng sends us to another address, which is not followed
-        hint: check SEARXNG_URL or provider.searxng.base_url
-        misconfigured: searxng answers with something that is not JSON
-        hint: check SEARXNG_URL or provider.searxng.base_url
-        failed (Server): searxng answers with status 500: oops
-        failed (Unreadable): searxng answers with something other than results
-        misconfigured: brave answers with status 404: Not found
-        hint: check provider.brave.base_url
-        misconfigured: brave sends us to another address, which is not followed
-        hint: check provider.brave.base_url
-        misconfigured: brave answers with something that is not JSON
-        hint: check provider.brave.base_url
-        failed (Server): brave answers with status 500: oops
-        failed (Unreadable): brave answers with something other than results
+        misconfigured: searxng Status { status: 404 }: Not found
+        hint: CheckSetting { setting: "SEARXNG_URL, provider.searxng.base_url" }
+        misconfigured: searxng Elsewhere
+        hint: CheckSetting { setting: "SEARXNG_URL, provider.searxng.base_url" }
+        misconfigured: searxng NotFormat { format: "JSON" }
+        hint: CheckSetting { setting: "SEARXNG_URL, provider.searxng.base_url" }
+        failed (Server): searxng Status { status: 500 }: oops
+        failed (Unreadable): searxng NoResults
+        misconfigured: brave Status { status: 404 }: Not found
+        hint: CheckSetting { setting: "provider.brave.base_url" }
+        misconfigured: brave Elsewhere
+        hint: CheckSetting { setting: "provider.brave.base_url" }
+        misconfigured: brave NotFormat { format: "JSON" }
+        hint: CheckSetting { setting: "provider.brave.base_url" }
+        failed (Server): brave Status { status: 500 }: oops
+        failed (Unreadable): brave NoResults
     "#]]
     .assert_eq(&told);
 }
@@ -205,9 +209,9 @@ fn what_cannot_be_read_is_never_taken_for_nothing() {
         }
     }
     expect![[r#"
-        searxng: misconfigured: answers with something that is not JSON
-        most: failed (Unreadable): answers with something that is not JSON
-        duckduckgo, arxiv, pubmed: failed (Unreadable): answers with something other than results
+        searxng: misconfigured: NotFormat { format: "JSON" }
+        most: failed (Unreadable): NotFormat { format: "JSON" }
+        duckduckgo, arxiv, pubmed: failed (Unreadable): NoResults
     "#]]
     .assert_eq(&verdicts(
         200,

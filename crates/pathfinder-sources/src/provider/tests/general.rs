@@ -38,14 +38,14 @@ fn wikipedia() {
         "wikipedia",
         limited,
         expect![
-            "rate limited until unknown: wikipedia allows no more requests for now: ratelimited, You've exceeded your rate limit. Please wait some time and try again"
+            "rate limited until unknown: wikipedia TooOften: ratelimited, You've exceeded your rate limit. Please wait some time and try again"
         ],
     );
     check(
         "wikipedia",
         r#"{"error":{"code":"cirrussearch-too-busy-error","info":"Search is too busy"}}"#,
         expect![
-            "failed (Server): wikipedia cannot search now: cirrussearch-too-busy-error, Search is too busy"
+            "failed (Server): wikipedia CannotSearch: cirrussearch-too-busy-error, Search is too busy"
         ],
     );
 }
@@ -74,6 +74,6 @@ fn grep_app() {
         429,
         &[("content-type", "text/html")],
         checkpoint,
-        expect!["blocked: grep_app asks for proof that we are not a robot"],
+        expect!["blocked: grep_app WantsPerson"],
     );
 }

@@ -209,29 +209,29 @@ fn archives() {
         expect![[r#"
             arxiv: 17 replies, 13 with hits, 3 empty
               200 hits: 200 title, 200 url, 200 date, 200 authors, 58 doi, 200 abstract, 200 snippet, 200 open access
-              1 failed (BadRequest): arxiv does not take the search: incorrect id format for badid
+              1 failed (BadRequest): arxiv RefusesQuery: incorrect id format for badid
             crossref: 76 replies, 32 with hits, 14 empty
               201 hits: 182 title, 201 url, 176 date, 142 authors, 201 doi, 54 abstract, 54 snippet, 32 open access
-              2 failed (BadRequest): crossref answers with status 400: Integer specified as things but mus
-              2 failed (BadRequest): crossref answers with status 400: This route does not support field q
-              1 failed (BadRequest): crossref answers with status 400: This route does not support sample
-              1 failed (BadRequest): crossref answers with status 400: This route does not support sort
-              2 failed (BadRequest): crossref sends us to another address, which is not followed
-              8 failed (Unreadable): crossref answers with something other than results
-              14 failed (Unreadable): crossref answers with something that is not JSON
+              2 failed (BadRequest): crossref Status { status: 400 }: Integer specified as things but mus
+              2 failed (BadRequest): crossref Status { status: 400 }: This route does not support field q
+              1 failed (BadRequest): crossref Status { status: 400 }: This route does not support sample
+              1 failed (BadRequest): crossref Status { status: 400 }: This route does not support sort
+              2 failed (BadRequest): crossref Elsewhere
+              8 failed (Unreadable): crossref NoResults
+              14 failed (Unreadable): crossref NotFormat { format: "JSON" }
             openalex: 8 replies, 4 with hits, 0 empty
               5 hits: 4 title, 5 url, 4 date, 4 authors, 5 doi, 4 abstract, 4 snippet, 5 open access
-              4 failed (Unreadable): openalex answers with something other than results
+              4 failed (Unreadable): openalex NoResults
             pubmed: 112 replies, 89 with hits, 0 empty, 2 lead to a second request
               90 hits: 90 title, 90 url, 90 date, 90 authors, 84 doi, 76 abstract, 76 snippet
-              20 failed (Unreadable): pubmed answers with something other than results
-              1 failed (Unreadable): pubmed answers with something that is not XML
+              20 failed (Unreadable): pubmed NoResults
+              1 failed (Unreadable): pubmed NotFormat { format: "XML" }
             semantic_scholar: 92 replies, 74 with hits, 8 empty
               4103 hits: 3378 title, 4103 url, 92 date, 29 authors, 30 doi, 6 abstract, 6 snippet, 111 open access
               20 results without address
-              1 failed (BadRequest): semantic_scholar answers with status 400: Unrecognized or unsupported
-              8 failed (Unreadable): semantic_scholar answers with something other than results
-              1 misconfigured: semantic_scholar refuses the key: Forbidden
+              1 failed (BadRequest): semantic_scholar Status { status: 400 }: Unrecognized or unsupported
+              8 failed (Unreadable): semantic_scholar NoResults
+              1 misconfigured: semantic_scholar RefusesKey: Forbidden
             unpaywall: 4 replies, 3 with hits, 1 empty
               4 hits: 4 title, 4 url, 4 date, 3 authors, 4 doi, 3 open access
         "#]],
@@ -259,7 +259,7 @@ fn engines_and_encyclopedias() {
               12 hits: 12 title, 12 url, 12 snippet
             wikipedia: 110 replies, 72 with hits, 3 empty
               84 hits: 84 title, 84 url, 1 snippet
-              35 failed (Unreadable): wikipedia answers with something other than results
+              35 failed (Unreadable): wikipedia NoResults
         "#]],
     );
 }

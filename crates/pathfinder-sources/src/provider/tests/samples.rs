@@ -1,5 +1,7 @@
 //! One good reply of each provider, in its wire format, about nothing but tea.
 
+use super::PROVIDERS;
+
 pub(super) const SEARXNG: &str = r#"{"query":"tea","number_of_results":2,"results":[
         {"url":"https://tea.example/calm","title":"Tea calms","content":"Green <b>tea</b> &amp; sleep","publishedDate":"2024-05-11T00:00:00","engines":["a"]},
         {"url":"/relative","title":"No address"}],
@@ -100,29 +102,31 @@ pub(super) fn arxiv(entries: &str) -> String {
     format!("{ARXIV_FEED}{entries}</feed>")
 }
 
-/// A whole good reply for each provider.
+/// A whole good reply of each provider.
 pub(super) fn all() -> Vec<(&'static str, String)> {
-    vec![
-        ("searxng", SEARXNG.to_owned()),
-        ("brave", BRAVE.to_owned()),
-        ("tavily", TAVILY.to_owned()),
-        ("serper", SERPER.to_owned()),
-        ("google", GOOGLE.to_owned()),
-        ("exa", EXA.to_owned()),
-        ("duckduckgo", duckduckgo(DUCKDUCKGO)),
-        ("arxiv", arxiv(ARXIV_ENTRIES)),
-        (
-            "semantic_scholar",
-            format!(r#"{{"data":[{SEMANTIC_SCHOLAR}]}}"#),
-        ),
-        ("pubmed", PUBMED.to_owned()),
-        ("openalex", format!(r#"{{"results":[{OPENALEX}]}}"#)),
-        (
-            "crossref",
-            format!(r#"{{"message-type":"work-list","message":{{"items":[{CROSSREF}]}}}}"#),
-        ),
-        ("unpaywall", UNPAYWALL.to_owned()),
-        ("wikipedia", WIKIPEDIA.to_owned()),
-        ("grep_app", GREP_APP.to_owned()),
-    ]
+    let named = PROVIDERS.iter().map(|it| (it.name, good_reply(it.name)));
+    named.collect()
+}
+
+fn good_reply(name: &str) -> String {
+    match name {
+        "searxng" => SEARXNG.to_owned(),
+        "brave" => BRAVE.to_owned(),
+        "tavily" => TAVILY.to_owned(),
+        "serper" => SERPER.to_owned(),
+        "google" => GOOGLE.to_owned(),
+        "exa" => EXA.to_owned(),
+        "duckduckgo" => duckduckgo(DUCKDUCKGO),
+        "arxiv" => arxiv(ARXIV_ENTRIES),
+        "semantic_scholar" => format!(r#"{{"data":[{SEMANTIC_SCHOLAR}]}}"#),
+        "pubmed" => PUBMED.to_owned(),
+        "openalex" => format!(r#"{{"results":[{OPENALEX}]}}"#),
+        "crossref" => {
+            format!(r#"{{"message-type":"work-list","message":{{"items":[{CROSSREF}]}}}}"#)
+        }
+        "unpaywall" => UNPAYWALL.to_owned(),
+        "wikipedia" => WIKIPEDIA.to_owned(),
+        "grep_app" => GREP_APP.to_owned(),
+        other => panic!("a good reply of {other} belongs in this file"),
+    }
 }

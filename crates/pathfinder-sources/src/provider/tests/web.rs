@@ -24,7 +24,7 @@ fn searxng() {
     check(
         "searxng",
         r#"{"results":[],"unresponsive_engines":[["google","CAPTCHA"],["bing","timeout"]]}"#,
-        expect!["blocked: searxng got no answer from its engines: google, bing"],
+        expect!["blocked: searxng EnginesSilent: google, bing"],
     );
     check_status(
         "searxng",
@@ -32,8 +32,8 @@ fn searxng() {
         &[("content-type", "text/html")],
         "<h1>Forbidden</h1>",
         expect![[r#"
-        misconfigured: searxng does not answer in JSON
-        hint: add `json` to search.formats in the settings.yml of your SearXNG, or use a server that has it"#]],
+            misconfigured: searxng JsonOff
+            hint: SwitchJsonOn"#]],
     );
 }
 
@@ -67,8 +67,8 @@ fn brave() {
         &[],
         invalid,
         expect![[r#"
-            misconfigured: brave refuses the key: The provided subscription token is invalid, SUBSCRIPTION_TOKEN_INVALID
-            hint: check BRAVE_API_KEY"#]],
+            misconfigured: brave RefusesKey: The provided subscription token is invalid, SUBSCRIPTION_TOKEN_INVALID
+            hint: Check { variable: "BRAVE_API_KEY" }"#]],
     );
     let limits = [
         ("x-ratelimit-remaining", "0, 998"),
@@ -79,9 +79,7 @@ fn brave() {
         429,
         &limits,
         r#"{"error":{"code":"RATE_LIMITED"}}"#,
-        expect![
-            "rate limited until 2026-03-02T12:00:01Z: brave allows no more requests for now: RATE_LIMITED"
-        ],
+        expect!["rate limited until 2026-03-02T12:00:01Z: brave TooOften: RATE_LIMITED"],
     );
 }
 
@@ -107,8 +105,8 @@ fn tavily() {
         &[],
         r#"{"detail":{"error":"Unauthorized: missing or invalid API key."}}"#,
         expect![[r#"
-            misconfigured: tavily refuses the key: Unauthorized: missing or invalid API key
-            hint: check TAVILY_API_KEY"#]],
+            misconfigured: tavily RefusesKey: Unauthorized: missing or invalid API key
+            hint: Check { variable: "TAVILY_API_KEY" }"#]],
     );
     check_status(
         "tavily",
@@ -116,8 +114,8 @@ fn tavily() {
         &[],
         r#"{"detail":{"error":"This request exceeds your plan's set usage limit."}}"#,
         expect![[r#"
-            misconfigured: tavily has no credit left for this key: This request exceeds your plan's set usage limit
-            hint: add credit to the account, raise its limit, or search with another provider"#]],
+            misconfigured: tavily NoCredit: This request exceeds your plan's set usage limit
+            hint: AddCredit"#]],
     );
 }
 
@@ -143,8 +141,8 @@ fn serper() {
         &[],
         r#"{"message":"Unauthorized.","statusCode":403}"#,
         expect![[r#"
-            misconfigured: serper refuses the key: Unauthorized
-            hint: check SERPER_API_KEY"#]],
+            misconfigured: serper RefusesKey: Unauthorized
+            hint: Check { variable: "SERPER_API_KEY" }"#]],
     );
     check_status(
         "serper",
@@ -152,8 +150,8 @@ fn serper() {
         &[],
         r#"{"message":"Not enough credits","statusCode":400}"#,
         expect![[r#"
-        misconfigured: serper has no credit left for this key: Not enough credits
-        hint: add credit to the account, raise its limit, or search with another provider"#]],
+            misconfigured: serper NoCredit: Not enough credits
+            hint: AddCredit"#]],
     );
 }
 
@@ -187,8 +185,8 @@ fn google_refuses() {
         &[],
         &invalid,
         expect![[r#"
-            misconfigured: google refuses the key: API key not valid. Please pass a valid API key: [key], API_KEY_INVALID
-            hint: check GOOGLE_API_KEY"#]],
+            misconfigured: google RefusesKey: API key not valid. Please pass a valid API key: [key], API_KEY_INVALID
+            hint: Check { variable: "GOOGLE_API_KEY" }"#]],
     );
     let engine = r#"{"error":{"code":400,"message":"Request contains an invalid argument.","status":"INVALID_ARGUMENT"}}"#;
     check_status(
@@ -197,8 +195,8 @@ fn google_refuses() {
         &[],
         engine,
         expect![[r#"
-            misconfigured: google refuses the search engine: Request contains an invalid argument
-            hint: set GOOGLE_CSE_ID to the id of your search engine"#]],
+            misconfigured: google RefusesEngine: Request contains an invalid argument
+            hint: SetEngineId { variable: "GOOGLE_CSE_ID" }"#]],
     );
     let daily = r#"{"error":{"code":403,"message":"Daily Limit Exceeded","errors":[{"reason":"dailyLimitExceeded"}]}}"#;
     check_status(
@@ -207,7 +205,7 @@ fn google_refuses() {
         &[],
         daily,
         expect![
-            "rate limited until unknown: google allows no more requests for now: Daily Limit Exceeded, dailyLimitExceeded"
+            "rate limited until unknown: google TooOften: Daily Limit Exceeded, dailyLimitExceeded"
         ],
     );
 }
@@ -238,8 +236,8 @@ fn exa() {
         &[],
         r#"{"requestId":"1","error":"Invalid API key","tag":"INVALID_API_KEY"}"#,
         expect![[r#"
-            misconfigured: exa refuses the key: Invalid API key, INVALID_API_KEY
-            hint: check EXA_API_KEY"#]],
+            misconfigured: exa RefusesKey: Invalid API key, INVALID_API_KEY
+            hint: Check { variable: "EXA_API_KEY" }"#]],
     );
     check_status(
         "exa",
@@ -247,8 +245,8 @@ fn exa() {
         &[],
         r#"{"error":"You have exceeded your credits limit","tag":"NO_MORE_CREDITS"}"#,
         expect![[r#"
-            misconfigured: exa has no credit left for this key: You have exceeded your credits limit, NO_MORE_CREDITS
-            hint: add credit to the account, raise its limit, or search with another provider"#]],
+            misconfigured: exa NoCredit: You have exceeded your credits limit, NO_MORE_CREDITS
+            hint: AddCredit"#]],
     );
 }
 
@@ -273,19 +271,19 @@ fn duckduckgo() {
         202,
         &[],
         riddle,
-        expect!["blocked: duckduckgo asks for proof that we are not a robot"],
+        expect!["blocked: duckduckgo WantsPerson"],
     );
     check_status(
         "duckduckgo",
         200,
         &[],
         riddle,
-        expect!["blocked: duckduckgo asks for proof that we are not a robot"],
+        expect!["blocked: duckduckgo WantsPerson"],
     );
     check(
         "duckduckgo",
         "<html><body>Welcome</body></html>",
-        expect!["failed (Unreadable): duckduckgo answers with something other than results"],
+        expect!["failed (Unreadable): duckduckgo NoResults"],
     );
     // Results may be about robots.
     let about = r#"<div class="result"><a class="result__a" href="https://a.example/">Solving hCaptcha</a></div>"#;

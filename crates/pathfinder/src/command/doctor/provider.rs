@@ -60,7 +60,7 @@ fn check(lang: Lang, state: &ProviderState) -> Check {
             Check::good(NAME, format!("{name}: {}", words::switched_off(lang)))
         }
         Readiness::NotSetUp { because, unset } => {
-            let why = format!("{}{fee}", reason(lang, name, because));
+            let why = format!("{}{fee}", reason(lang, because));
             let hint = unset.as_ref().map(|it| missing(lang, it));
             Check::missing(NAME, format!("{name}: {}", words::not_set_up(lang, &why)))
                 .maybe_hint(hint.or_else(|| answers::hint(lang, because)))

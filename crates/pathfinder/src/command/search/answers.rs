@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 
 use pathfinder_core::words::search as words;
-use pathfinder_engine::web::{Answered, Found, Left, SearchFailure, What};
+use pathfinder_engine::web::{Answered, Found, Left, SearchFailure, What, wording};
 use pathfinder_text::Lang;
 use serde_json::{Value, json};
 
-use super::reason::{mend, reason};
+use super::reason::reason;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 
@@ -24,7 +24,7 @@ pub(super) fn row(answered: &Answered) -> Value {
             row["left"] = json!(page.left);
         }
         Err(failure) => {
-            row["because"] = json!(failure.to_string());
+            row["because"] = json!(wording::failure(failure));
             row["until"] = json!(until(failure));
             row["hint"] = json!(hint(Lang::English, failure));
         }
@@ -56,7 +56,7 @@ pub(crate) fn line(lang: Lang, answered: &Answered) -> String {
             1 => words::one_result(lang).to_owned(),
             count => words::results(lang, count),
         },
-        Err(failure) => told(lang, provider, failure),
+        Err(failure) => told(lang, failure),
     }];
     if answered.fee_micro_usd > 0 {
         parts.push(format!("${:.4}", usd(answered.fee_micro_usd)));
@@ -70,14 +70,14 @@ pub(crate) fn line(lang: Lang, answered: &Answered) -> String {
 }
 
 /// Why there is no answer, in the user's language and then the provider's words.
-fn told(lang: Lang, provider: &str, failure: &SearchFailure) -> String {
+fn told(lang: Lang, failure: &SearchFailure) -> String {
     let kind = match failure {
         SearchFailure::Blocked { .. } => words::blocked(lang),
         SearchFailure::RateLimited { .. } => words::rate_limited(lang),
         SearchFailure::Misconfigured { .. } => words::misconfigured(lang),
         SearchFailure::Failed { .. } => words::failed(lang),
     };
-    let text = format!("{kind} ({})", reason(lang, provider, failure));
+    let text = format!("{kind} ({})", reason(lang, failure));
     match until(failure) {
         Some(until) => format!("{text}, {}", words::not_before(lang, &until)),
         None => text,
@@ -96,7 +96,7 @@ fn until(failure: &SearchFailure) -> Option<String> {
 /// What the user can do about a failure.
 pub(crate) fn hint(lang: Lang, failure: &SearchFailure) -> Option<String> {
     match failure {
-        SearchFailure::Misconfigured { hint, .. } => Some(mend(lang, hint)),
+        SearchFailure::Misconfigured { hint, .. } => Some(wording::hint(lang, hint)),
         SearchFailure::Blocked { .. } => Some(words::ask_others(lang).to_owned()),
         SearchFailure::RateLimited { .. } => Some(words::wait_or_ask_others(lang).to_owned()),
         SearchFailure::Failed { .. } => None,

@@ -229,42 +229,40 @@ async fn failures_have_their_variants() {
             r#"{"error":"Invalid API key canary-0123456789"}"#,
         ),
         expect![[r#"
-            misconfigured: mcp:exa refuses the key: Invalid API key [key]
-            hint: check the key in your own settings: mcp.exa.headers, mcp.exa.url"#]],
+            misconfigured: mcp:exa RefusesKey: Invalid API key [key]
+            hint: CheckKeyIn { setting: "mcp.exa.headers, mcp.exa.url" }"#]],
     )
     .await;
     check(
         said("429 Too Many", "retry-after: 30\r\n", "slow"),
-        expect![
-            "rate limited until 2026-03-02T12:00:30Z: mcp:exa allows no more requests for now: slow"
-        ],
+        expect!["rate limited until 2026-03-02T12:00:30Z: mcp:exa TooOften: slow"],
     )
     .await;
     check(
         said("402 Payment", "", "no credits"),
         expect![[r#"
-        misconfigured: mcp:exa has no credit left for this key: no credits
-        hint: add credit to the account, raise its limit, or search with another provider"#]],
+        misconfigured: mcp:exa NoCredit: no credits
+        hint: AddCredit"#]],
     )
     .await;
     check(
         said("500 Broken", "", "oh"),
-        expect!["failed (Server): mcp:exa answers with status 500: oh"],
+        expect!["failed (Server): mcp:exa Status { status: 500 }: oh"],
     )
     .await;
     check(
         said("200 OK", "content-type: text/html\r\n", "<html>hello"),
-        expect!["failed (Unreadable): mcp:exa answers with something other than results"],
+        expect!["failed (Unreadable): mcp:exa NoResults"],
     )
     .await;
     check(
         said("302 Found", "location: http://127.0.0.1:1/steal\r\n", ""),
-        expect!["failed (BadRequest): mcp:exa sends us to another address, which is not followed"],
+        expect!["failed (BadRequest): mcp:exa Elsewhere"],
     )
     .await;
     check(
         |it| sse_result(it, "", ONE_RESULT).replace("\"id\":3", "\"id\":4"),
-        expect!["failed (Cut): mcp:exa ends before it answers"],
+        expect!["failed (Cut): mcp:exa Ends"],
     )
     .await;
     check(
@@ -274,12 +272,12 @@ async fn failures_have_their_variants() {
     .await;
     check(
         |it| json_result(it, "", &format!(r#"{{"x":"{}"}}"#, "y".repeat(1 << 17))),
-        expect!["failed (TooLarge): mcp:exa answers with more than 65536 bytes"],
+        expect!["failed (TooLarge): mcp:exa TooLarge { bytes_max: 65536 }"],
     )
     .await;
     check(
         |_| "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n...".to_owned(),
-        expect!["failed (Unreadable): mcp:exa sends 1000 messages and no answer"],
+        expect!["failed (Unreadable): mcp:exa Chatters { messages: 1000 }"],
     )
     .await;
 }
@@ -291,7 +289,7 @@ async fn a_server_that_hangs_is_left() {
         |it| it.deadline = Duration::from_secs(1),
     )
     .await;
-    expect!["failed (Timeout): mcp:exa does not finish its reply within 1 s"]
+    expect!["failed (Timeout): mcp:exa Late { deadline: 1s }"]
         .assert_eq(&search(&one.server).await);
 }
 
@@ -325,7 +323,7 @@ async fn nobody_at_the_address_is_unreachable() {
     let server = Server::new(settings(Transport::Http(Endpoint::new(&url, []).unwrap())));
     let told = search(&server).await;
     assert!(
-        told.starts_with("failed (Unreachable): mcp:exa cannot be reached"),
+        told.starts_with("failed (Unreachable): mcp:exa Unreachable"),
         "{told}"
     );
 }

@@ -101,15 +101,15 @@ async fn nothing_found_is_no_failure_and_an_error_is() {
         GREET,
         broken,
         expect![[r#"
-            misconfigured: mcp:exa refuses the key: Invalid API key [key]
-            hint: check the key in your own settings: mcp.exa.env"#]],
+            misconfigured: mcp:exa RefusesKey: Invalid API key [key]
+            hint: CheckKeyIn { setting: "mcp.exa.env" }"#]],
     )
     .await;
     let refused = r#"printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32602,"message":"query is too long"}}\n' "$id""#;
     check(
         GREET,
         refused,
-        expect!["failed (BadRequest): mcp:exa answers with an error: query is too long"],
+        expect!["failed (BadRequest): mcp:exa Error: query is too long"],
     )
     .await;
 }
@@ -161,19 +161,14 @@ async fn a_server_that_dies_says_why_without_its_key() {
     check(
         "echo starting >&2; echo \"bad key $KEY\" >&2; exit 3",
         "",
-        expect!["failed (Unreachable): mcp:exa ends before it answers: bad key [key]"],
+        expect!["failed (Unreachable): mcp:exa Ends: bad key [key]"],
     )
     .await;
-    check(
-        GREET,
-        "exit 1",
-        expect!["failed (Cut): mcp:exa ends before it answers"],
-    )
-    .await;
+    check(GREET, "exit 1", expect!["failed (Cut): mcp:exa Ends"]).await;
     check(
         "exec <&-; exec >&-; exit 0",
         "",
-        expect!["failed (Unreachable): mcp:exa ends before it answers"],
+        expect!["failed (Unreachable): mcp:exa Ends"],
     )
     .await;
 }
@@ -183,21 +178,19 @@ async fn garbage_and_floods_end() {
     check(
         GREET,
         "yes garbage",
-        expect!["failed (Unreadable): mcp:exa sends 1000 messages and no answer"],
+        expect!["failed (Unreadable): mcp:exa Chatters { messages: 1000 }"],
     )
     .await;
     check(
         GREET,
         "yes | tr -d '\\n'",
-        expect!["failed (TooLarge): mcp:exa answers with more than 65536 bytes"],
+        expect!["failed (TooLarge): mcp:exa TooLarge { bytes_max: 65536 }"],
     )
     .await;
     check(
         r#"answer '"no object"'"#,
         "",
-        expect![
-            "failed (Unsupported): mcp:exa speaks a revision of the protocol that is not known here"
-        ],
+        expect!["failed (Unsupported): mcp:exa UnknownProtocol"],
     )
     .await;
     // As much as nobody reads on the side must not stop it.
@@ -215,7 +208,12 @@ async fn garbage_and_floods_end() {
 
 #[tokio::test]
 async fn a_protocol_that_is_not_known_is_not_spoken() {
-    check(r#"answer '{"protocolVersion":"1999-01-01"}'"#, "", expect!["failed (Unsupported): mcp:exa speaks a revision of the protocol that is not known here: 1999-01-01"]).await;
+    check(
+        r#"answer '{"protocolVersion":"1999-01-01"}'"#,
+        "",
+        expect!["failed (Unsupported): mcp:exa UnknownProtocol: 1999-01-01"],
+    )
+    .await;
     check(
         r#"answer '{"protocolVersion":"2024-11-05"}'"#,
         r#"answer "$ONE""#,
@@ -236,8 +234,8 @@ async fn a_program_that_is_not_there_is_named() {
         program.command = "no-such-program-here".into();
     });
     expect![[r#"
-        misconfigured: mcp:exa cannot be started: there is no program no-such-program-here
-        hint: install no-such-program-here, or check the command in your own settings"#]]
+        misconfigured: mcp:exa NoProgram { command: "no-such-program-here" }
+        hint: Install { command: "no-such-program-here" }"#]]
     .assert_eq(&search(&one.server).await);
 }
 
@@ -292,7 +290,7 @@ async fn a_server_that_hangs_is_killed_with_all_that_it_started() {
     let started = Instant::now();
     let one = StandIn::new(GREET, HANG, |it| it.deadline = Duration::from_secs(3));
     let mut pipe = Pipe::new(&one.dir);
-    expect!["failed (Timeout): mcp:exa does not finish its reply within 3 s"]
+    expect!["failed (Timeout): mcp:exa Late { deadline: 3s }"]
         .assert_eq(&search(&one.server).await);
     assert!(pipe.is_held());
     pipe.wait_until_closed(started);

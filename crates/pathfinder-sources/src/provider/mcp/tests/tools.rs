@@ -90,8 +90,8 @@ fn what_changes_something_is_not_asked() {
         &told,
         |_| {},
         expect![[r#"
-            misconfigured: does not say which of its tools searches: update_all, q
-            hint: name one in mcp.exa.tool, in your own settings"#]],
+            misconfigured: NoSearchTool: update_all, q
+            hint: NameTool { setting: "mcp.exa.tool" }"#]],
     );
 }
 
@@ -113,8 +113,8 @@ fn the_user_has_the_last_word() {
         &tools,
         |it| it.tool = Some("query-docs".into()),
         expect![[r#"
-            misconfigured: has a tool that needs more than words: query-docs (libraryId)
-            hint: give them in mcp.exa.arguments, in your own settings"#]],
+            misconfigured: ToolNeedsMore: query-docs (libraryId)
+            hint: GiveArguments { setting: "mcp.exa.arguments" }"#]],
     );
     let docs = |it: &mut ServerSettings| {
         it.tool = Some("query-docs".into());
@@ -142,8 +142,8 @@ fn the_user_has_the_last_word() {
         &tools,
         |it| it.tool = Some("other".into()),
         expect![[r#"
-            misconfigured: does not have the tool other, but others: resolve-library-id, query-docs
-            hint: name one in mcp.exa.tool, in your own settings"#]],
+            misconfigured: NoSuchTool { tool: "other" }: resolve-library-id, query-docs
+            hint: NameTool { setting: "mcp.exa.tool" }"#]],
     );
 }
 
@@ -153,12 +153,8 @@ fn a_server_without_a_search_says_what_it_has() {
         &json!([{ "name": "add" }, { "name": "sub" }, { "no": "name" }]),
         |_| {},
         expect![[r#"
-            misconfigured: does not say which of its tools searches: add, sub
-            hint: name one in mcp.exa.tool, in your own settings"#]],
+            misconfigured: NoSearchTool: add, sub
+            hint: NameTool { setting: "mcp.exa.tool" }"#]],
     );
-    check(
-        &json!([]),
-        |_| {},
-        expect!["failed (Unsupported): offers no tools"],
-    );
+    check(&json!([]), |_| {}, expect!["failed (Unsupported): NoTools"]);
 }
