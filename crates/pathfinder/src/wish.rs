@@ -2,8 +2,10 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use pathfinder_core::settings::Method;
-use pathfinder_engine::config::{Reasoner, SearchScope, micro_usd};
+use pathfinder_core::words::usage;
+use pathfinder_engine::config::{BUDGET_USD_MAX, Reasoner, SearchScope, micro_usd};
 use pathfinder_engine::{EngineError, Limits, ReasonerWish, ScopeWish};
+use pathfinder_text::Lang;
 
 use crate::arguments::SourceName;
 use crate::consent;
@@ -38,7 +40,7 @@ pub(crate) struct LimitFlags {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     iterations: Option<u32>,
     /// What the session may spend, in US dollars
-    #[arg(long, value_name = "USD", value_parser = parse_budget)]
+    #[arg(long, value_name = "USD", value_parser = budget(Lang::English))]
     budget: Option<f64>,
 }
 
@@ -114,15 +116,16 @@ fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
     })
 }
 
-fn parse_budget(text: &str) -> Result<f64, String> {
-    let usd = text
-        .trim_start_matches('$')
-        .parse::<f64>()
-        .map_err(|_| "not a number of dollars".to_owned())?;
-    if (0.0..=1_000_000.0).contains(&usd) {
-        Ok(usd)
-    } else {
-        Err("must be from 0 to 1000000".to_owned())
+/// Parses an amount of dollars; an error is in this language.
+pub(crate) fn budget(lang: Lang) -> impl Fn(&str) -> Result<f64, String> + Clone {
+    move |text| {
+        let usd = text.trim_start_matches('$').parse::<f64>();
+        let usd = usd.map_err(|_| usage::not_dollars(lang).to_owned())?;
+        if (0.0..=BUDGET_USD_MAX).contains(&usd) {
+            Ok(usd)
+        } else {
+            Err(usage::dollars_out_of_range(lang, BUDGET_USD_MAX))
+        }
     }
 }
 
@@ -143,5 +146,15 @@ mod tests {
         }
         // A terminal cannot answer requests.
         assert_eq!(parse(Reasoner::Host.name()), None);
+    }
+
+    #[test]
+    fn a_budget_is_refused_in_the_reader_s_language() {
+        assert_eq!(budget(Lang::English)("$2.5"), Ok(2.5));
+        let refused = |lang, text: &str| budget(lang)(text).unwrap_err();
+        assert_eq!(refused(Lang::English, "nan"), "must be from 0 to 1000000");
+        assert_eq!(refused(Lang::English, "tea"), "not an amount in dollars");
+        assert_eq!(refused(Lang::Korean, "-1"), "0에서 1000000 사이여야 합니다");
+        assert_eq!(refused(Lang::Korean, "차"), "달러 금액이 아닙니다");
     }
 }

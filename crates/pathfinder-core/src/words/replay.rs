@@ -19,6 +19,7 @@ messages! {
     // Tapes.
     recorded(path: &str, steps: usize): "{path}: 단계 {steps}개를 기록했습니다", "{path}: {steps} steps recorded";
     cannot_read_tape(path: &str): "테이프를 읽을 수 없습니다: {path}", "cannot read the tape {path}";
+    no_temporary_folder: "임시 폴더를 만들 수 없습니다", "cannot create a temporary folder";
     no_reply(step: &str, key: impl Display): "테이프에 이 단계의 응답이 없습니다: {step} ({key})", "the tape has no reply for step {step} ({key})";
     record_again: "이 버전의 pathfinder로 세션을 다시 돌려 테이프를 새로 만드세요", "run the session again with this version, and export a new tape";
     no_last_answer: "녹화한 세션이 도중에 멈추어, 마지막 회차 뒤의 답은 테이프에 없습니다",

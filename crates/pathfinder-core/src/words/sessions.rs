@@ -12,6 +12,7 @@ messages! {
     would_be_deleted: "지울 대상", "would be deleted";
     cannot_ask_to_delete(id: &str): "{id} 세션을 지워도 되는지 물어볼 수 없습니다", "cannot ask whether to delete {id}: there is no terminal";
     delete_unasked: "--yes를 주면 묻지 않고 지웁니다", "--yes deletes without asking";
+    too_many_days(days: u32): "{days}일 전은 셀 수 없습니다", "{days} days ago is before the first date that can be counted";
     nothing_to_delete: "지울 세션이 없습니다", "there is nothing to delete";
 
     // `pause`, `stop`, `complete`, `resume`, `thesis`.
@@ -26,6 +27,7 @@ messages! {
     none_started: "아직 시작한 회차가 없습니다", "no iteration has started yet";
     none_ended: "아직 끝난 회차가 없습니다", "no iteration has ended yet";
     resume_first: "먼저 `pathfinder resume`으로 이어서 하세요", "continue first: pathfinder resume";
+    not_ended(id: &str, number: u32): "{id}: {number}회차는 아직 끝나지 않았습니다", "iteration {number} of {id} has not ended";
     no_iteration(number: u32): "{number}회차는 없습니다", "there is no iteration {number}";
     wrong_order(from: u32, to: u32): "--from {from:이<} --to {to}보다 앞서지 않습니다", "--from {from} does not come before --to {to}";
     give_range(last: u32): "0부터 {last}까지, --from이 --to보다 작아야 합니다", "give numbers from 0 to {last}, with --from below --to";

@@ -1,6 +1,8 @@
 //! `config`: settings, and the research folders whose settings are followed.
 
 messages! {
+    no_home_folder: "내 설정을 둘 홈 폴더가 없습니다", "there is no home folder for your own settings";
+    cannot_read(path: &str): "읽을 수 없습니다: {path}", "cannot read {path}";
     no_such_file: " (없음)", " (does not exist)";
     trusted(path: &str): "신뢰합니다: {path}", "trusted: {path}";
     no_longer_trusted(path: &str): "더는 신뢰하지 않습니다: {path}", "no longer trusted: {path}";

@@ -8,6 +8,9 @@ messages! {
     ask_a_question(word: &str): "질문을 문장으로 쓰거나 물음표를 붙이세요. 낱말 그대로 연구하려면: pathfinder research \"{word}\" (명령 목록: pathfinder --help)",
         "ask a whole question, or add a question mark; to research the word: pathfinder research \"{word}\" (pathfinder --help lists the commands)";
 
+    not_dollars: "달러 금액이 아닙니다", "not an amount in dollars";
+    dollars_out_of_range(max: f64): "0에서 {max} 사이여야 합니다", "must be from 0 to {max}";
+
     output_is_folder(path: &str): "폴더에는 쓸 수 없습니다: {path}", "{path} is a folder and cannot be written to";
     name_a_file: "파일 이름을 주세요: -o 파일", "name a file: -o FILE";
     cannot_write(path: &str): "쓸 수 없습니다: {path}", "cannot write {path}";

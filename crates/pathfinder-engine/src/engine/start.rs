@@ -34,7 +34,7 @@ pub struct Wish {
     /// The language of the report; that of the question if none is given.
     pub lang: Option<Lang>,
     /// Conclude at the end.
-    pub thesis: bool,
+    pub writes_thesis: bool,
     /// Ids of sessions that came from elsewhere and may use what they ask for.
     pub trusted_sessions: Vec<String>,
 }
@@ -93,7 +93,7 @@ impl Engine {
         openings: Vec<Opening>,
         wish: &Wish,
     ) -> Result<Vec<Running>, EngineError> {
-        let (wish, thesis) = (wish.clone(), wish.thesis);
+        let (wish, thesis) = (wish.clone(), wish.writes_thesis);
         // Indexing may take minutes.
         let opened = self
             .blocking(move |engine| engine.open_all(openings, &wish))
@@ -325,7 +325,7 @@ impl Engine {
             budget_micro_usd: limits.budget_micro_usd,
         };
         if let Err(refused) = command(&writer.session, &resume)
-            && !is_left_undone(&writer, wish.thesis)
+            && !is_left_undone(&writer, wish.writes_thesis)
         {
             return Err(refused.into());
         }

@@ -2,6 +2,9 @@
 
 use clap::Command;
 use pathfinder_core::words::help::{about, argument, long_about};
+use pathfinder_text::Lang;
+
+use crate::wish::budget;
 
 /// The command line with Korean help, where there are Korean words for it.
 pub(super) fn translate(command: Command) -> Command {
@@ -22,9 +25,15 @@ fn translate_below(above: &str, command: Command) -> Command {
         (true, Some(text)) => command.long_about(text),
         _ => command,
     };
-    let command = command.mut_args(|it| match argument(it.get_id().as_str()) {
-        Some(text) => it.help(text),
-        None => it,
+    let command = command.mut_args(|it| {
+        let it = match it.get_id().as_str() {
+            "budget" => it.value_parser(budget(Lang::Korean)),
+            _ => it,
+        };
+        match argument(it.get_id().as_str()) {
+            Some(text) => it.help(text),
+            None => it,
+        }
     });
     let below: Vec<String> = command
         .get_subcommands()

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use pathfinder_core::words::trust as words;
+use pathfinder_core::words::{trust as words, usage};
 use serde_json::json;
 
 use crate::config::{self, Say, Whose, say};
@@ -123,9 +123,7 @@ fn place_of(context: &Context, key: &str) -> anyhow::Result<(PathBuf, PathBuf)> 
         Say::Any => return Err(trust::is_needed(context, key).into()),
         Say::Lower | Say::Raise | Say::None => {}
     }
-    let path = places
-        .user
-        .context("there is no home folder for the settings of a user")?;
+    let path = places.user.context(words::no_home_folder(context.lang))?;
     #[allow(
         clippy::disallowed_methods,
         reason = "the user's own file may be a link to where such files are kept"
@@ -142,15 +140,16 @@ fn place_of(context: &Context, key: &str) -> anyhow::Result<(PathBuf, PathBuf)> 
 
 fn set(context: &Context, key: &str, value: &str) -> anyhow::Result<()> {
     let (path, root) = place_of(context, key)?;
+    let shown = path.display().to_string();
     let home = context.home()?;
     let text = home
         .read_settings(&path)
-        .with_context(|| format!("cannot read {}", path.display()))?;
+        .with_context(|| words::cannot_read(context.lang, &shown))?;
     let text = config::set(&text, &path, key, value)?;
     home.write_settings(&root, &path, &text)
-        .with_context(|| format!("cannot write {}", path.display()))?;
+        .with_context(|| usage::cannot_write(context.lang, &shown))?;
     context.output.show(
         &json!({ "key": key, "file": path }),
-        &format!("{key} = {value}  # {}", path.display()),
+        &format!("{key} = {value}  # {shown}"),
     )
 }

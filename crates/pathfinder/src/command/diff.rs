@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     refuse(arguments, &newest, context)?;
     let at = |number: u32| {
         let session = home.session_at(&id, number)?;
-        session.with_context(|| format!("iteration {number} of {id} has not ended"))
+        session.with_context(|| words::not_ended(context.lang, &id, number))
     };
     let before = at(arguments.from)?;
     let mut after = at(arguments.to)?;

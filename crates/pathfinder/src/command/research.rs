@@ -86,7 +86,7 @@ impl Arguments {
             scope: self.scope.wish(),
             method: self.method,
             lang: context.lang_asked,
-            thesis: self.thesis,
+            writes_thesis: self.thesis,
             ..Wish::default()
         }
     }

@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         limits: arguments.limits.limits(),
         reasoner: arguments.reasoner.wish(),
         scope: arguments.scope.wish(),
-        thesis: arguments.thesis,
+        writes_thesis: arguments.thesis,
         trusted_sessions: vec![id.clone()],
         ..Wish::default()
     };

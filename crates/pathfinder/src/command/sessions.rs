@@ -189,7 +189,7 @@ fn clean(context: &Context, days: u32, dry_run: bool) -> anyhow::Result<()> {
     let before = context
         .now()
         .checked_sub(age)
-        .context("there is no day that long ago")?;
+        .with_context(|| words::too_many_days(context.lang, days))?;
     let cards = context.home()?.sessions()?;
     let is_old = |it: &&SessionCard| {
         it.session

@@ -2,7 +2,8 @@
 
 use pathfinder_core::words::fetch::page as words;
 use pathfinder_engine::web::page::{
-    Block, Defect, Fault, FetchFailure, Origin, Page, PageKind, Refusal, RobotsGround, Unread,
+    Block, Defect, Fault, FetchFailure, Ground, Origin, Page, PageKind, Refusal, RobotsGround,
+    Unread,
 };
 use pathfinder_text::Lang;
 
@@ -134,7 +135,7 @@ fn refusal(lang: Lang, because: &Refusal) -> String {
         Refusal::Port { port, .. } => return words::port(lang, *port),
         Refusal::Name { name } => return words::private_name(lang, name),
         Refusal::Address { address, ground } => {
-            return words::private_address(lang, address, ground);
+            return words::private_address(lang, address, ground_name(lang, *ground));
         }
         Refusal::Downgrade => words::downgrade(lang),
         Refusal::RedirectLoop => words::redirect_loop(lang),
@@ -143,6 +144,23 @@ fn refusal(lang: Lang, because: &Refusal) -> String {
         }
     };
     fixed.to_owned()
+}
+
+fn ground_name(lang: Lang, ground: Ground) -> &'static str {
+    match ground {
+        Ground::Metadata => words::metadata(lang),
+        Ground::Unspecified => words::unspecified(lang),
+        Ground::Loopback => words::loopback(lang),
+        Ground::Private => words::private(lang),
+        Ground::LinkLocal => words::link_local(lang),
+        Ground::Shared => words::shared(lang),
+        Ground::Benchmarking => words::benchmarking(lang),
+        Ground::Documentation => words::documentation(lang),
+        Ground::Multicast => words::multicast(lang),
+        Ground::Broadcast => words::broadcast(lang),
+        Ground::Tunnel => words::tunnel(lang),
+        Ground::Reserved => words::reserved(lang),
+    }
 }
 
 fn hint(error: &FetchFailure, lang: Lang) -> Option<&'static str> {

@@ -30,7 +30,7 @@ use crate::wording::session_status;
 /// Plays a tape to its iteration limit and prints the result.
 pub(super) fn play(path: &Path, context: &Context) -> anyhow::Result<ExitCode> {
     let tape = read(path, context)?;
-    let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+    let folder = tempfile::tempdir().context(words::no_temporary_folder(context.lang))?;
     let home = Home::at(folder.path())?;
     let played = runtime::wait(tape::play(tape, &home, Timestamp::now))?;
     let played = played.map_err(|it| not_played(it, context.lang))?;
