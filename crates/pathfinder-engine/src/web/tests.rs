@@ -5,6 +5,7 @@ mod servers;
 
 use expect_test::{Expect, expect};
 use pathfinder_sources::provider::{PROVIDERS, Provider, Secret, Settings};
+use pathfinder_text::Lang;
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use super::*;
@@ -248,7 +249,9 @@ fn told(found: &Found) -> String {
             Err(SearchFailure::RateLimited { until, .. }) => {
                 format!("rate limited until {until:?}")
             }
-            Err(SearchFailure::Misconfigured { hint, .. }) => format!("misconfigured: {hint:?}"),
+            Err(SearchFailure::Misconfigured { hint, .. }) => {
+                format!("misconfigured: {}", wording::hint(Lang::English, hint))
+            }
             Err(SearchFailure::Failed { fault, .. }) => format!("failed: {fault:?}"),
         };
         text.push_str(&format!(
