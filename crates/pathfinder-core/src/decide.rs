@@ -5,6 +5,7 @@
 //! a phase does and when it is over, `method` which phases there are and in which order.
 
 use crate::event::{Event, PauseReason, SessionEvent, WriteEvent};
+use crate::id::StepId;
 use crate::phase::{Closed, PhaseRules, Transition, enter, following};
 use crate::question::Question;
 use crate::session::Session;
@@ -12,10 +13,14 @@ use crate::settings::Settings;
 use crate::step::{Step, Thinker};
 use crate::{method, think, writing};
 
-/// The first events of a session.
-pub fn start(id: String, question: Question, settings: Settings) -> Vec<Event> {
-    let first = method::phases(settings.method).first();
-    let phase = first.map(|it| enter(it.phase));
+/// The first events of a session that goes through these phases.
+pub fn start(
+    phases: &[PhaseRules],
+    id: String,
+    question: Question,
+    settings: Settings,
+) -> Vec<Event> {
+    let phase = phases.first().map(|it| enter(it.phase));
     let started = SessionEvent::SessionStarted {
         id,
         question,
@@ -76,10 +81,10 @@ pub fn next_steps_by(phases: &[PhaseRules], session: &Session) -> Vec<Step> {
     steps
 }
 
-/// The open steps that the host is to think, oldest first. A step is not stored with its key: the state that called for
-/// it still does.
-pub fn open_host_steps(session: &Session) -> Vec<Step> {
-    let mut wanted = wanted(method::phases(session.method), session);
+/// The open steps that wait for the host, oldest first. The journal has only the keys of steps, so the state that called
+/// for a step is asked for it again.
+pub fn open_host_steps(phases: &[PhaseRules], session: &Session) -> Vec<(StepId, Step)> {
+    let mut wanted = wanted(phases, session);
     wanted.retain(|it| {
         matches!(
             it,
@@ -90,8 +95,11 @@ pub fn open_host_steps(session: &Session) -> Vec<Step> {
         )
     });
     let open = session.open_steps.iter();
-    open.filter_map(|open| wanted.iter().find(|it| it.key() == open.key).cloned())
-        .collect()
+    open.filter_map(|open| {
+        let step = wanted.iter().find(|it| it.key() == open.key)?;
+        Some((open.id, step.clone()))
+    })
+    .collect()
 }
 
 /// Everything that the state calls for, open or not.
@@ -111,7 +119,7 @@ fn current<'a>(phases: &'a [PhaseRules], session: &Session) -> Option<&'a PhaseR
     phases.iter().find(|it| it.phase == session.phase)
 }
 
-/// Sends a request to whoever answers it at the moment: a model or the built-in reasoner.
+/// Sends a request to whoever answers it at the moment: a model, the host or the built-in reasoner.
 fn routed(session: &Session, step: Step) -> Step {
     match step {
         Step::Think { request, .. } => think::route(session, request),

@@ -164,6 +164,7 @@ impl<'a> Drive<'a> {
 
     async fn run_until_quiet(&mut self) -> Result<(), DriveError> {
         let _admitted = self.admit().await?;
+        self.adopt_host_steps();
         self.interrupt_leftovers()?;
         self.price_last_report()?;
         // The same state calls for the same steps, so the core is asked once.

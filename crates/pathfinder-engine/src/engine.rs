@@ -38,7 +38,7 @@ pub use foreign::Wants;
 pub use host::HostRequest;
 pub use matching::{Matching, NewQuestion};
 pub use reasoners::ReasonerWish;
-pub use running::{Rested, Running};
+pub use running::{NoThesis, Rested, Running};
 pub use scope::ScopeWish;
 pub use start::{Limits, Opening, Wish};
 
@@ -58,6 +58,9 @@ pub struct Engine {
     ledger: Arc<Mutex<Option<Arc<Ledger>>>>,
     /// The sessions that run in this process.
     running: running::RunningSessions,
+    /// Whether this process answers the requests of its sessions.
+    is_host: bool,
+    turns: host::Turns,
 }
 
 impl Engine {
@@ -73,6 +76,16 @@ impl Engine {
             web: Arc::default(),
             ledger: Arc::default(),
             running: Arc::default(),
+            is_host: false,
+            turns: host::Turns::default(),
+        }
+    }
+
+    /// An engine whose caller answers requests itself: see [`Engine::requests`] and [`Engine::answer`].
+    pub fn with_host(self) -> Engine {
+        Engine {
+            is_host: true,
+            ..self
         }
     }
 

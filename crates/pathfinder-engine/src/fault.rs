@@ -171,13 +171,14 @@ fn inside_engine(error: &EngineError) -> Option<Fault<'_>> {
         EngineError::Home(it) => it.into(),
         EngineError::Prove(it) => it.into(),
         EngineError::Writer(it) => it.into(),
-        EngineError::Drive(it) => it.into(),
+        EngineError::Drive(it) => it.as_ref().into(),
         EngineError::Ownership(it) => it.into(),
         EngineError::NotOwn { .. }
         | EngineError::NothingToSearch
         | EngineError::NoSearchingModel
         | EngineError::BuiltinAsksNoModel { .. }
         | EngineError::HostAsksNoModel { .. }
+        | EngineError::NoHost
         | EngineError::NoPdfReader(_)
         | EngineError::Control(_) => return None,
     })

@@ -28,12 +28,13 @@
 //!   came from elsewhere would use. The face asks the user about both.
 //! - [`Engine::command`] pauses, stops or completes a session, whichever process holds it; [`Engine::write`] makes one
 //!   write.
-//! - [`Engine::requests`] and [`Engine::answer`] let a host think, if the wish says [`config::Reasoner::Host`].
+//! - [`Engine::with_host`], [`Engine::requests`] and [`Engine::answer`] let the caller think, if the wish says
+//!   [`config::Reasoner::Host`].
 //! - [`Engine::watch`] shows what a session does, from any record on.
 //! - [`Engine::sessions`], [`Engine::session`] and [`Engine::session_at`] read, [`Engine::prove`] checks a report, and
 //!   [`Engine::compare`] the files of a session against its journal.
 //!
-//! `examples/` has three programs of one page: `ask`, `watch` and `prove`.
+//! `examples/` has four programs of one page: `ask`, `watch`, `prove` and `host`.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -74,11 +75,11 @@ pub mod views;
 pub mod watch;
 pub mod web;
 
-pub use drive::host::Answered;
+pub use drive::host::ReplyResult;
 pub use drive::{DriveError, Ended, MODEL_GRACE};
 pub use engine::{
-    Commanded, Documents, Engine, EngineError, HostRequest, Limits, Matching, NewQuestion, Opening,
-    ReasonerWish, Rested, Running, ScopeWish, Wants, Wish, pdf_reader,
+    Commanded, Documents, Engine, EngineError, HostRequest, Limits, Matching, NewQuestion,
+    NoThesis, Opening, ReasonerWish, Rested, Running, ScopeWish, Wants, Wish, pdf_reader,
 };
 pub use environment::Environment;
 pub use fault::Fault;

@@ -10,6 +10,8 @@ use jiff::Timestamp;
 use pathfinder_core::command::{Command, CommandError, command};
 use pathfinder_core::decide;
 use pathfinder_core::event::{Event, PauseReason, SessionEvent, StepEvent};
+use pathfinder_core::id::StepId;
+use pathfinder_core::method;
 use pathfinder_core::question::Question;
 use pathfinder_core::session::{Record, Session};
 use pathfinder_core::settings::Settings;
@@ -86,7 +88,7 @@ impl SessionWriter {
             .map(|it| it.to_string_lossy().into_owned())
             .unwrap_or_default();
         let entry = Entry {
-            events: decide::start(id, question, settings),
+            events: decide::start(method::phases(settings.method), id, question, settings),
             ..Entry::default()
         };
         let blobs = paths.blobs(disk);
@@ -113,7 +115,8 @@ impl SessionWriter {
         ))
     }
 
-    /// Opens a session that exists. Steps that were in flight when its last process ended are interrupted.
+    /// Opens a session that exists. Steps that were in flight when its last process ended are interrupted, except those
+    /// that wait for the host.
     pub fn open(
         disk: &Disk,
         pool: &SyncPool,
@@ -164,13 +167,16 @@ impl SessionWriter {
         Ok(Some(quarantined))
     }
 
-    /// Records what the journal lost, and interrupts the steps that nobody performs now.
+    /// Records what the journal lost, and interrupts the steps that nobody performs now. The host may still answer those
+    /// that it was asked.
     fn recover(&mut self, dropped_bytes: u64, now: Timestamp) -> Result<(), WriterError> {
         let mut events: Vec<Event> = Vec::new();
         if dropped_bytes > 0 {
             events.push(SessionEvent::JournalRecovered { dropped_bytes }.into());
         }
-        events.extend(self.interruptions());
+        let phases = method::phases(self.session.method);
+        let asked = decide::open_host_steps(phases, &self.session);
+        events.extend(self.interruptions(|id| !asked.iter().any(|it| it.0 == id)));
         if !events.is_empty() {
             self.commit(EntryKind::Recovery, Entry::of(events), now)?;
         }
@@ -229,11 +235,10 @@ impl SessionWriter {
         }
     }
 
-    /// An event for each step that is open and that nobody performs.
-    pub fn interruptions(&self) -> Vec<Event> {
-        self.session
-            .open_steps
-            .iter()
+    /// An event for each open step that is given up.
+    pub fn interruptions(&self, is_given_up: impl Fn(StepId) -> bool) -> Vec<Event> {
+        let open = self.session.open_steps.iter();
+        open.filter(|it| is_given_up(it.id))
             .map(|it| {
                 StepEvent::StepInterrupted {
                     step: it.id,
@@ -370,7 +375,7 @@ impl SessionWriter {
         self.pending = None;
         self.session = load::load(&self.disk, &self.paths)?.session;
         if self.session.status.is_going() {
-            let mut events = self.interruptions();
+            let mut events = self.interruptions(|_| true);
             events.push(
                 SessionEvent::SessionPaused {
                     because: PauseReason::DiskFull,

@@ -4,6 +4,8 @@
 
 #[path = "../examples/ask.rs"]
 pub mod ask;
+#[path = "../examples/host.rs"]
+pub mod host;
 #[path = "../examples/prove.rs"]
 pub mod prove;
 #[path = "../examples/watch.rs"]
@@ -19,10 +21,11 @@ use pathfinder_core::session::Status;
 use pathfinder_engine::config::{Config, Reasoner};
 use pathfinder_engine::home::Home;
 use pathfinder_engine::{Commanded, Engine, EngineError, Environment, Notes, Wish};
+use pathfinder_scripted::good_reply;
 
 /// Each example is a program around the function that is tested here.
 type Program = fn() -> Result<(), Box<dyn Error>>;
-const _: [Program; 3] = [ask::main, prove::main, watch::main];
+const _: [Program; 4] = [ask::main, host::main, prove::main, watch::main];
 
 const QUESTION: &str = "does a four-day week raise productivity?";
 const DOCUMENT: &str = "# Four-day week\n\nA four-day week raises productivity by 20 percent in office work, the trial found. Workers reported less stress during the trial of the four-day week.\n";
@@ -63,6 +66,26 @@ async fn a_session_is_watched_from_its_start_to_its_pause() {
         has("iteration_started") && has("session_paused"),
         "{written}"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_thinks_for_a_session() {
+    let dir = tempfile::tempdir().unwrap();
+    let documents = dir.path().join("docs");
+    std::fs::create_dir(&documents).unwrap();
+    pathfinder_scripted::documents(&documents, 3);
+    let state = dir.path().join("state").into_os_string();
+    let environment = Environment::new(dir.path(), move |name| {
+        (name == "XDG_STATE_HOME").then(|| state.clone())
+    });
+    let mut config = Config::default();
+    (config.research.iterations, config.docs.folders) = (1, vec![documents]);
+    let home = Home::at(dir.path()).unwrap();
+    let engine = Engine::new(home, environment, config, Notes::default()).with_host();
+    let think = |it: &pathfinder_engine::HostRequest| Ok(good_reply(it.contract));
+    let answer = host::host(&engine, "Does tea help memory?", think).await;
+    let answer = answer.unwrap();
+    assert!(answer.contains("Green tea helps memory."), "{answer}");
 }
 
 /// A session that runs here is reached through its task, and one that nobody holds is taken up for a moment.

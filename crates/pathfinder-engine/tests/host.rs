@@ -11,6 +11,7 @@ use std::pin::pin;
 use futures_util::StreamExt;
 use jiff::Timestamp;
 use pathfinder_core::command::Command;
+use pathfinder_core::decide::next_steps;
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::question::Question;
 use pathfinder_core::session::{Session, Status};
@@ -19,12 +20,15 @@ use pathfinder_engine::config::{Config, Reasoner};
 use pathfinder_engine::home::Home;
 use pathfinder_engine::tape::{self, Tape};
 use pathfinder_engine::{
-    Answered, Engine, EngineError, Environment, HostRequest, Notes, ReasonerWish, Rested, Running,
-    Wish,
+    Engine, EngineError, Environment, HostRequest, NoThesis, Notes, ReasonerWish, ReplyResult,
+    Rested, Running, Wish,
 };
 use pathfinder_scripted::{documents, good_reply};
 use pathfinder_store::disk::Disk;
 
+const ACCEPTED: ReplyResult = ReplyResult::Accepted {
+    is_truncated: false,
+};
 const NONSENSE: &str = "I would love to help you with that!";
 
 /// A research folder with documents. Each engine that is opened on it is another process.
@@ -45,6 +49,10 @@ impl Place {
     }
 
     fn engine(&self) -> Engine {
+        self.engine_without_host().with_host()
+    }
+
+    fn engine_without_host(&self) -> Engine {
         let state = self.dir.path().join("state").into_os_string();
         let environment = Environment::new(self.dir.path(), move |name| {
             (name == "XDG_STATE_HOME").then(|| state.clone())
@@ -62,16 +70,22 @@ impl Place {
 }
 
 async fn start(engine: &Engine) -> Running {
-    let question = Question::new("Does tea help memory?").unwrap();
-    let reasoner = ReasonerWish {
-        reasoner: Some(Reasoner::Host),
-        model: None,
-    };
-    let wish = Wish {
-        reasoner,
+    let wish = wish(Reasoner::Host);
+    engine.start(question(), &wish).await.unwrap()
+}
+
+fn question() -> Question {
+    Question::new("Does tea help memory?").unwrap()
+}
+
+fn wish(reasoner: Reasoner) -> Wish {
+    Wish {
+        reasoner: ReasonerWish {
+            reasoner: Some(reasoner),
+            model: None,
+        },
         ..Wish::default()
-    };
-    engine.start(question, &wish).await.unwrap()
+    }
 }
 
 /// Waits until the session has requests for the host.
@@ -80,6 +94,20 @@ async fn requests(engine: &Engine, id: &str) -> Vec<HostRequest> {
     loop {
         let requests = engine.requests(id).unwrap();
         if !requests.is_empty() {
+            return requests;
+        }
+        updates.next().await.expect("it runs");
+    }
+}
+
+/// Waits until everything that the session has to do waits for the host.
+async fn all_requests(engine: &Engine, id: &str) -> Vec<HostRequest> {
+    let mut updates = engine.watch(id, 0).unwrap();
+    loop {
+        let session = session(engine, id);
+        let requests = engine.requests(id).unwrap();
+        let waits = !requests.is_empty() && session.open_steps.len() == requests.len();
+        if waits && next_steps(&session).is_empty() {
             return requests;
         }
         updates.next().await.expect("it runs");
@@ -170,14 +198,14 @@ async fn a_whole_session_is_thought_by_a_host_and_costs_nothing() {
     assert_eq!(played.session.graph, session.graph);
 }
 
-/// The process dies while requests are handed out. Another one lists them under the same keys, and an answer takes the
-/// session up again.
-#[test]
-fn requests_outlive_the_process_that_handed_them_out() {
-    let place = Place::new();
-    let run = || tokio::runtime::Runtime::new().unwrap();
-    let dying = run();
-    let (id, before) = dying.block_on(async {
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Runtime::new().unwrap()
+}
+
+/// A session whose process died while requests to read sources were handed out, and these requests.
+fn abandoned(place: &Place) -> (String, Vec<HostRequest>) {
+    let dying = runtime();
+    let (id, open) = dying.block_on(async {
         let engine = place.engine();
         let running = start(&engine).await;
         let id = running.session.id.clone();
@@ -191,24 +219,35 @@ fn requests_outlive_the_process_that_handed_them_out() {
                 .await
                 .unwrap();
         }
-        let open = requests(&engine, &id).await;
+        let open = all_requests(&engine, &id).await;
         assert!(open.iter().all(|it| it.contract == "extract"), "{open:?}");
         assert!(!open.contains(&first[0]));
         (id, open)
     });
     drop(dying);
     assert!(!place.journal(&id).contains("step_interrupted"), "it died");
+    (id, open)
+}
 
-    run().block_on(async {
+/// Another process lists the requests under the same keys, and an answer resumes the session.
+#[test]
+fn requests_outlive_the_process_that_handed_them_out() {
+    let place = Place::new();
+    let (id, before) = abandoned(&place);
+    runtime().block_on(async {
         let engine = place.engine();
         let open = engine.requests(&id).unwrap();
         assert!(keys(&open).is_superset(&keys(&before)), "{open:?}");
         let (key, reply) = (before[0].key.as_str(), good_reply("extract"));
         let answered = engine.answer(&id, key, &reply).await.unwrap();
-        assert_eq!(answered, Answered::Accepted);
+        assert_eq!(answered, ACCEPTED);
         assert!(!keys(&requests(&engine, &id).await).contains(key));
         let again = engine.answer(&id, key, NONSENSE).await.unwrap();
-        assert_eq!(again, Answered::AlreadyAnswered, "the first reply counts");
+        assert_eq!(
+            again,
+            ReplyResult::AlreadyAnswered,
+            "the first reply counts"
+        );
         let source_read = place.journal(&id).matches("\"extracted\"").count();
         assert_eq!(source_read, 1);
         let stopped = engine.command(&id, &Command::Stop).await.unwrap();
@@ -229,7 +268,7 @@ async fn a_key_that_was_not_handed_out_is_not_a_request() {
     let known = requests(&engine, &id).await.remove(0);
     for key in ["", "not a key", &"0".repeat(64)] {
         let answered = engine.answer(&id, key, "{}").await.unwrap();
-        assert_eq!(answered, Answered::NotRequested, "{key}");
+        assert_eq!(answered, ReplyResult::NotRequested, "{key}");
     }
     let missing = engine
         .answer("no-such-session", known.key.as_str(), "{}")
@@ -250,7 +289,7 @@ async fn an_unreadable_reply_is_complained_about_once_and_then_the_built_in_reas
         .answer(&id, first.key.as_str(), NONSENSE)
         .await
         .unwrap();
-    let Answered::Rejected { complaint } = answered else {
+    let ReplyResult::Rejected { complaint } = answered else {
         panic!("{answered:?}")
     };
     let second = requests(&engine, &id).await.remove(0);
@@ -268,7 +307,7 @@ async fn an_unreadable_reply_is_complained_about_once_and_then_the_built_in_reas
         .answer(&id, second.key.as_str(), NONSENSE)
         .await
         .unwrap();
-    assert!(matches!(answered, Answered::Rejected { .. }));
+    assert!(matches!(answered, ReplyResult::Rejected { .. }));
     let third = requests(&engine, &id).await.remove(0);
     assert_eq!(
         third.contract, "word_query",
@@ -293,7 +332,11 @@ async fn a_session_that_waits_can_be_stopped_and_the_host_writes_its_answer_late
     let late = engine
         .answer(&id, asked.key.as_str(), &good_reply("decompose"))
         .await;
-    assert_eq!(late.unwrap(), Answered::NotRequested, "it was interrupted");
+    assert_eq!(
+        late.unwrap(),
+        ReplyResult::NotRequested,
+        "it was interrupted"
+    );
 
     let left = engine.requests(&id).unwrap();
     assert_eq!(left.len(), 1);
@@ -316,7 +359,7 @@ async fn a_session_that_waits_can_be_stopped_and_the_host_writes_its_answer_late
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_session_that_waits_can_be_paused_and_resumed() {
+async fn a_session_that_waits_can_be_paused_and_resumed_and_then_concludes_when_the_host_does() {
     let place = Place::new();
     let engine = place.engine();
     let running = start(&engine).await;
@@ -333,7 +376,7 @@ async fn a_session_that_waits_can_be_paused_and_resumed() {
     let late = engine
         .answer(&id, asked[0].key.as_str(), &good_reply("decompose"))
         .await;
-    assert_eq!(late.unwrap(), Answered::NotRequested);
+    assert_eq!(late.unwrap(), ReplyResult::NotRequested);
     assert_eq!(
         session(&engine, &id).status,
         Status::Paused,
@@ -344,4 +387,98 @@ async fn a_session_that_waits_can_be_paused_and_resumed() {
     assert_eq!(keys(&requests(&engine, &id).await), keys(&asked));
     think(&engine, running, |it| good_reply(it.contract)).await;
     assert_eq!(session(&engine, &id).iteration, 2);
+
+    let rested = engine.write(&id, &Command::WriteThesis).await.unwrap();
+    assert_eq!(rested.no_thesis, Some(NoThesis::WaitsForHost));
+    let asked = engine.requests(&id).unwrap();
+    assert!(!asked.is_empty(), "the host can still write the thesis");
+}
+
+/// The session is opened once, no request is interrupted by that, and no reply is lost.
+#[test]
+fn answers_at_the_same_time_resume_a_session_once() {
+    let place = Place::new();
+    let (id, open) = abandoned(&place);
+    assert!(open.len() > 1, "{open:?}");
+    runtime().block_on(async {
+        let engine = place.engine();
+        let reply = good_reply("extract");
+        let answers = open
+            .iter()
+            .map(|it| engine.answer(&id, it.key.as_str(), &reply));
+        for result in futures_util::future::join_all(answers).await {
+            assert_eq!(result.unwrap(), ACCEPTED);
+        }
+        let journal = place.journal(&id);
+        let interrupted: Vec<&str> = journal
+            .lines()
+            .filter(|it| it.contains("step_interrupted"))
+            .collect();
+        assert!(interrupted.is_empty(), "{interrupted:#?}");
+        let writers = journal.matches("\"kind\":\"writer_started\"").count();
+        assert_eq!(writers, 2, "the dead process and one resume");
+        engine.command(&id, &Command::Stop).await.unwrap();
+        assert!(engine.compare(&id).unwrap().holds());
+    });
+}
+
+/// Nobody could answer, so the session would wait for ever and keep its lock.
+#[test]
+fn a_process_that_is_not_a_host_resumes_a_session_only_with_another_reasoner() {
+    let place = Place::new();
+    let (id, open) = abandoned(&place);
+    runtime().block_on(async {
+        let engine = place.engine_without_host();
+        let resumed = engine.resume(&id, &Wish::default()).await;
+        assert!(matches!(resumed, Err(EngineError::NoHost)), "{resumed:?}");
+        let started = engine.start(question(), &wish(Reasoner::Host)).await;
+        assert!(matches!(started, Err(EngineError::NoHost)), "{started:?}");
+        let answered = engine.answer(&id, open[0].key.as_str(), "{}").await;
+        assert!(matches!(answered, Err(EngineError::NoHost)), "{answered:?}");
+        assert_eq!(keys(&engine.requests(&id).unwrap()), keys(&open));
+
+        let builtin = wish(Reasoner::Builtin);
+        let running = engine.resume(&id, &builtin).await.unwrap();
+        let session = running.rest().await.unwrap().session;
+        assert_eq!((session.status, session.iteration), (Status::Paused, 2));
+        assert_eq!(engine.requests(&id).unwrap(), []);
+    });
+}
+
+/// A record that is too long for the journal goes to the blobs, which are not there.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_cannot_be_written_returns_the_error_and_leaves_the_request_open() {
+    let place = Place::new();
+    let engine = place.engine();
+    let id = start(&engine).await.session.id;
+    let request = requests(&engine, &id).await.remove(0);
+    let (key, reply) = (request.key.as_str(), good_reply("decompose"));
+    let blobs = place.home().paths(&id).unwrap().folder.join("blobs");
+    std::fs::remove_dir_all(&blobs).unwrap();
+    std::fs::write(&blobs, "").unwrap();
+    let long = reply.clone() + &" ".repeat(7 << 20);
+    let failed = engine.answer(&id, key, &long).await;
+    // The second attempt does not even get to open the session.
+    assert!(
+        matches!(failed, Err(EngineError::Drive(_) | EngineError::Home(_))),
+        "{failed:?}"
+    );
+
+    std::fs::remove_file(&blobs).unwrap();
+    std::fs::create_dir(&blobs).unwrap();
+    assert_eq!(engine.answer(&id, key, &reply).await.unwrap(), ACCEPTED);
+    engine.command(&id, &Command::Stop).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_learns_that_a_reply_was_too_long_to_be_read_whole() {
+    let place = Place::new();
+    let engine = place.engine();
+    let id = start(&engine).await.session.id;
+    let request = requests(&engine, &id).await.remove(0);
+    let long = good_reply("decompose") + &" ".repeat(8 << 20);
+    let answered = engine.answer(&id, request.key.as_str(), &long).await;
+    let is_truncated = true;
+    assert_eq!(answered.unwrap(), ReplyResult::Accepted { is_truncated });
+    engine.command(&id, &Command::Stop).await.unwrap();
 }

@@ -211,6 +211,7 @@ fn exit_of_fault(fault: Fault<'_>) -> Option<Exit> {
                 | EngineError::NoSearchingModel
                 | EngineError::BuiltinAsksNoModel { .. }
                 | EngineError::HostAsksNoModel { .. }
+                | EngineError::NoHost
         ),
         Fault::Folder(it) => return Some(exit_of_folder(it)),
         Fault::Command(it) => {

@@ -165,7 +165,12 @@ impl Run {
         let record = Record {
             seq: 1,
             at: Timestamp::UNIX_EPOCH,
-            events: start("test".into(), question, settings),
+            events: start(
+                method::phases(settings.method),
+                "test".into(),
+                question,
+                settings,
+            ),
         };
         Run {
             session: Session::begin(&record).expect("it starts"),
@@ -215,8 +220,9 @@ impl Run {
 
     /// Every open request to the host can be made again from the state alone, while the state calls for it.
     fn hands_out_what_waits_for_the_host(&self) -> bool {
-        let handed_out = open_host_steps(&self.session);
-        let is_known = |it: &Step| self.under_way.iter().any(|(_, open)| open == it);
+        let phases = method::phases(self.session.method);
+        let handed_out = open_host_steps(phases, &self.session);
+        let is_known = |it: &(StepId, Step)| self.under_way.contains(it);
         let waits = |it: &&(StepId, Step)| {
             matches!(
                 it.1,

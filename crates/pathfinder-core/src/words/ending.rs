@@ -18,6 +18,7 @@ messages! {
     // How the session stands.
     standing(status: &str, iteration: u32, iterations_max: u32): "{status}, {iteration}/{iterations_max}회차", "{status}, iteration {iteration}/{iterations_max}";
     budget_nearly_spent(percent: u32): "{percent}% 이상을 썼습니다", "{percent}% or more of it is spent";
+    thesis_waits_for_host: "호스트가 아직 답하지 않았습니다", "the host has not answered yet";
     no_thesis(because: &str): "결론을 쓰지 않았습니다: {because}", "no thesis was written: {because}";
 
     // Why there is no evidence.

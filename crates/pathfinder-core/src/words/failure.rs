@@ -75,6 +75,7 @@ messages! {
     no_searching_model: "claude 엔진에는 Anthropic 모델이 필요한데 준비되어 있지 않습니다", "the search engine claude needs an Anthropic model, and none is set up";
     builtin_asks_no_model(model: &str): "내장 추론기는 모델 {model}에 묻지 않습니다", "the built-in reasoner does not ask the model {model}";
     host_asks_no_model(model: &str): "호스트가 직접 추론하므로 모델 {model}에 묻지 않습니다", "the host does the thinking and does not ask the model {model}";
+    no_host: "이 세션은 다른 프로그램(호스트)이 추론하므로, 그 프로그램에서만 이어 갈 수 있습니다", "the program that hosts this session does its thinking, and this program is not the host";
     unknown_server(name: &str): "MCP 서버 {name:이<} 설정에 없습니다", "there is no MCP server {name}";
     bad_private_host(entry: &str): "fetch.allow_private_hosts의 {entry:은<} 호스트의 이름이나 주소가 아닙니다", "`{entry}` in fetch.allow_private_hosts is not a host name or an address";
 
@@ -138,6 +139,7 @@ messages! {
     hint_check_setting(setting: &str): "설정을 확인하세요: {setting}", "check the setting {setting}";
     hint_other_engine: "ANTHROPIC_API_KEY를 설정하거나 다른 엔진을 고르세요: --engine web", "set ANTHROPIC_API_KEY, or choose another engine: --engine web";
     hint_builtin_or_model: "--reasoner builtin과 --model 가운데 하나만 주세요", "give either --reasoner builtin or --model";
+    hint_without_host: "호스트에서 이어 가거나 다른 추론기를 고르세요: --reasoner builtin 또는 --reasoner model", "resume it in its host, or choose another reasoner: --reasoner builtin or --reasoner model";
     hint_describe_server(name: &str): "사용자 설정의 [mcp.{name}]에 적으세요", "describe it in [mcp.{name}] of your own settings; pathfinder config path names the file";
     hint_known_servers(known: &str): "있는 것: {known}", "there are {known}";
     hint_one_host: "wiki.lan이나 10.0.0.7처럼 호스트 하나를 적으세요. 웹 페이지의 포트가 아니면 10.0.0.7:9200처럼 포트까지 적으세요",

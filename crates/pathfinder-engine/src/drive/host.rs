@@ -1,6 +1,7 @@
 //! Steps that the host thinks: they stay open until it answers them by key.
 
 use pathfinder_core::contract::Request;
+use pathfinder_core::decide::open_host_steps;
 use pathfinder_core::id::{BlobHash, StepId};
 use pathfinder_core::step::Outcome;
 use pathfinder_reason::model::REPLY_BYTES_MAX;
@@ -15,17 +16,17 @@ use crate::perform::Performed;
 pub(crate) struct HostReply {
     pub(crate) key: BlobHash,
     pub(crate) text: String,
-    /// Receives what became of the reply once that is on disk.
-    pub(crate) answered: oneshot::Sender<Answered>,
+    /// Receives the result once it is on disk.
+    pub(crate) result: oneshot::Sender<ReplyResult>,
 }
 
 /// What became of a reply of the host.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answered {
-    /// It was read, and research goes on with it.
-    Accepted,
+pub enum ReplyResult {
+    /// It was read, and research goes on with it. Of one that is longer than 8 MiB, only the beginning was read.
+    Accepted { is_truncated: bool },
     /// Nothing in it could be used. The first time, the request is handed out again under another key and with this
-    /// complaint; after that, the built-in reasoner answers.
+    /// complaint. The second time, or if the reply was too long to be read whole, the built-in reasoner answers.
     Rejected { complaint: String },
     /// The request was answered before: the first reply counts.
     AlreadyAnswered,
@@ -54,29 +55,47 @@ impl<'a> Drive<'a> {
         }
     }
 
-    /// Whether nothing is under way that this drive waits for. Research waits for the host; once it has ended, requests
-    /// that are left stay open without a drive, so that whoever ended it does not wait for the host's last words.
+    /// Takes over the requests that an earlier drive left open, so that the host can answer them under the same keys.
+    pub(super) fn adopt_host_steps(&mut self) {
+        let session = &self.writer.session;
+        for (id, step) in open_host_steps((self.phases)(session.method), session) {
+            if self.performer.left_to_host(&step).is_some() {
+                let worst_case_micro_usd = 0;
+                self.under_way.insert(
+                    id,
+                    UnderWay {
+                        step,
+                        worst_case_micro_usd,
+                    },
+                );
+            }
+        }
+    }
+
+    /// Whether this drive has nothing left to wait for. While research goes on, it waits for the host. After that, open
+    /// requests stay in the journal, so that a command that ends a session returns without the host.
     pub(super) fn is_quiet(&self) -> bool {
         let awaits_host = self.writer.session.status.is_going() && self.replies.is_some();
         self.running.is_empty() && (self.under_way.is_empty() || !awaits_host)
     }
 
-    /// Commits a reply like that of a model, and says what became of it.
+    /// Commits a reply as that of a model is committed, and reports the result to the host.
     pub(super) async fn take_reply(&mut self, reply: HostReply) -> Result<(), DriveError> {
         let HostReply {
             key,
-            text,
-            answered,
+            mut text,
+            result: sender,
         } = reply;
         let Some((id, request)) = self.waiting_for_host(&key) else {
-            let _ = answered.send(Answered::NotRequested);
+            let _ = sender.send(ReplyResult::NotRequested);
             return Ok(());
         };
-        let text = truncated(text);
-        let outcome = asking::read_reply(request, &text, false);
-        let said = match &outcome.thought {
-            Some(_) => Answered::Accepted,
-            None => Answered::Rejected {
+        let is_truncated = text.len() > REPLY_BYTES_MAX;
+        text.truncate(text.floor_char_boundary(REPLY_BYTES_MAX));
+        let outcome = asking::read_reply(request, &text, is_truncated);
+        let result = match &outcome.thought {
+            Some(_) => ReplyResult::Accepted { is_truncated },
+            None => ReplyResult::Rejected {
                 complaint: outcome.complaint.clone().unwrap_or_default(),
             },
         };
@@ -89,7 +108,7 @@ impl<'a> Drive<'a> {
         }
         self.writer.flushed(self.crowd).await?;
         // A caller that is gone finds the reply in the journal.
-        let _ = answered.send(said);
+        let _ = sender.send(result);
         Ok(())
     }
 
@@ -101,10 +120,4 @@ impl<'a> Drive<'a> {
                 (step.key() == *key).then_some((*id, request))
             })
     }
-}
-
-/// A reply of a host is as long as that of a model at most; what is beyond that is not read.
-fn truncated(mut text: String) -> String {
-    text.truncate(text.floor_char_boundary(REPLY_BYTES_MAX));
-    text
 }

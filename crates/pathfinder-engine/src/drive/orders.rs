@@ -113,10 +113,10 @@ impl<'a> Drive<'a> {
         self.interrupt_leftovers()
     }
 
-    /// Interrupts the open steps that nobody performs: those that are given up, and those that an earlier drive left to
-    /// the host.
+    /// Interrupts the open steps that this drive neither performs nor expects from the host.
     pub(super) fn interrupt_leftovers(&mut self) -> Result<(), DriveError> {
-        let events = self.writer.interruptions();
+        let under_way = &self.under_way;
+        let events = self.writer.interruptions(|id| !under_way.contains_key(&id));
         if !events.is_empty() {
             self.commit(EntryKind::Recovery, events)?;
         }

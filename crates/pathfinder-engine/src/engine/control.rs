@@ -7,7 +7,7 @@ use pathfinder_core::session::Session;
 use pathfinder_store::control::{Action, Control, Request};
 use tokio::time::{Instant, sleep};
 
-use super::running::Reached;
+use super::running::SessionHandle;
 use super::{Engine, EngineError};
 use crate::drive::MODEL_GRACE;
 use crate::session_writer::SessionWriter;
@@ -52,7 +52,7 @@ impl Engine {
     async fn order(
         &self,
         id: &str,
-        mut reached: Reached,
+        mut reached: SessionHandle,
         asked: &Command,
     ) -> Result<Option<Commanded>, EngineError> {
         let session = self.load_for(id, asked).await?;
@@ -64,8 +64,10 @@ impl Engine {
         let Ok(rested) = reached.rested.wait_for(Option::is_some).await else {
             return Ok(None);
         };
-        let done = rested.as_deref().filter(|it| !is_undone(it, asked));
-        Ok(done.map(|it| Commanded::Done(Box::new(it.clone()))))
+        let done = rested
+            .as_deref()
+            .filter(|it| !is_undone(&it.session, asked));
+        Ok(done.map(|it| Commanded::Done(Box::new(it.session.clone()))))
     }
 
     /// Asks the process that holds the session, as `held` says.

@@ -1,6 +1,7 @@
 //! Why the engine did not do what it was asked to.
 
 use std::io;
+use std::sync::Arc;
 
 use pathfinder_core::command::CommandError;
 use pathfinder_core::words::failure;
@@ -36,6 +37,9 @@ pub enum EngineError {
     /// Choose one of the two.
     #[error("{}", self.own_message(Lang::English))]
     HostAsksNoModel { model: String },
+    /// Choose another reasoner, or resume the session in the program that is its host.
+    #[error("{}", self.own_message(Lang::English))]
+    NoHost,
     /// Do what the session's status allows.
     #[error(transparent)]
     Refused(#[from] CommandError),
@@ -54,7 +58,7 @@ pub enum EngineError {
     #[error(transparent)]
     Writer(#[from] WriterError),
     #[error(transparent)]
-    Drive(#[from] DriveError),
+    Drive(#[from] Arc<DriveError>),
     #[error(transparent)]
     Ownership(#[from] OwnershipError),
     #[error("cannot find this program's own executable, which reads PDFs")]
@@ -82,6 +86,7 @@ impl EngineError {
                 failure::builtin_asks_no_model(lang, model)
             }
             EngineError::HostAsksNoModel { model } => failure::host_asks_no_model(lang, model),
+            EngineError::NoHost => failure::no_host(lang).to_owned(),
             other => other.to_string(),
         }
     }

@@ -68,10 +68,6 @@ impl Reasoners {
         Reasoners::without_models(BUILTIN, ReasonerKind::Builtin, on_unreachable)
     }
 
-    fn host(on_unreachable: OnUnreachable) -> Reasoners {
-        Reasoners::without_models(HOST, ReasonerKind::Host, on_unreachable)
-    }
-
     fn without_models(name: &str, kind: ReasonerKind, on_unreachable: OnUnreachable) -> Reasoners {
         Reasoners {
             models: None,
@@ -124,7 +120,7 @@ impl Engine {
     pub(super) fn find_reasoners(&self, config: &Config) -> Result<Reasoners, EngineError> {
         let on_unreachable = config.model.on_unreachable;
         if config.research.reasoner == Reasoner::Host {
-            return Ok(Reasoners::host(on_unreachable));
+            return self.host(on_unreachable);
         }
         let found = models::find(config, &self.environment);
         Ok(match self.or_builtin(found, on_unreachable)? {
@@ -159,7 +155,7 @@ impl Engine {
                 }
                 return Ok(Reasoners::builtin(on_unreachable));
             }
-            ReasonerKind::Host => return Ok(Reasoners::host(on_unreachable)),
+            ReasonerKind::Host => return self.host(on_unreachable),
             ReasonerKind::Models => {}
         }
         let found = models::of_session(config, settings, &self.environment);
@@ -179,6 +175,18 @@ impl Engine {
             models,
             on_unreachable,
         })
+    }
+
+    /// The host, which must be this process: nobody else could answer.
+    fn host(&self, on_unreachable: OnUnreachable) -> Result<Reasoners, EngineError> {
+        match self.is_host {
+            true => Ok(Reasoners::without_models(
+                HOST,
+                ReasonerKind::Host,
+                on_unreachable,
+            )),
+            false => Err(EngineError::NoHost),
+        }
     }
 
     /// The models that write for a session that is not resumed. Without them the built-in reasoner writes.

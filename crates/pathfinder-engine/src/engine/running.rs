@@ -9,6 +9,8 @@ use pathfinder_core::command::{Command, CommandError};
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::Session;
 use pathfinder_core::settings::ReasonerKind;
+use pathfinder_core::words::ending;
+use pathfinder_text::Lang;
 use tokio::sync::{mpsc, watch};
 use tokio::task::{JoinError, JoinHandle};
 
@@ -26,13 +28,46 @@ const ORDERS_MAX: usize = 8;
 const REPLIES_MAX: usize = 8;
 
 /// A session that came to rest.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Rested {
     pub session: Session,
     pub folder: PathBuf,
-    pub ended: Result<Ended, DriveError>,
+    pub ended: Result<Ended, Arc<DriveError>>,
     /// Why there is no thesis although one was requested.
-    pub no_thesis: Option<CommandError>,
+    pub no_thesis: Option<NoThesis>,
+}
+
+/// Why a thesis that was requested is not there.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoThesis {
+    #[error(transparent)]
+    Refused(#[from] CommandError),
+    /// The host has not answered yet what it was asked.
+    #[error("{}", self.message(Lang::English))]
+    WaitsForHost,
+}
+
+impl NoThesis {
+    pub fn message(&self, lang: Lang) -> String {
+        match self {
+            NoThesis::Refused(it) => it.message(lang),
+            NoThesis::WaitsForHost => ending::thesis_waits_for_host(lang).to_owned(),
+        }
+    }
+}
+
+impl Rested {
+    /// Why the session came to rest before it was done, if anything went wrong.
+    pub(super) fn failure(&self) -> Option<Arc<DriveError>> {
+        match &self.ended {
+            Ok(Ended::Quiet) => None,
+            Ok(Ended::DiskFull) => {
+                let path = self.folder.clone();
+                Some(Arc::new(WriterError::DiskFull { path }.into()))
+            }
+            Err(error) => Some(error.clone()),
+        }
+    }
 }
 
 /// A session that runs in a task of its own. Dropping this does not end it.
@@ -42,14 +77,14 @@ pub struct Running {
     pub session: Session,
     /// The last record that was there before the session was opened: watch after it to see all that it does here.
     pub opened_seq: u64,
-    orders: mpsc::Sender<Command>,
+    pub(super) handle: SessionHandle,
     task: JoinHandle<Rested>,
 }
 
 impl Running {
     /// Sends orders to the session. A session that came to rest ignores them.
     pub fn orders(&self) -> mpsc::Sender<Command> {
-        self.orders.clone()
+        self.handle.orders.clone()
     }
 
     /// Waits until the session is paused, stopped or completed.
@@ -60,14 +95,14 @@ impl Running {
 
 /// The handle of a session that runs here.
 #[derive(Debug, Clone)]
-pub(super) struct Reached {
+pub(super) struct SessionHandle {
     pub(super) orders: mpsc::Sender<Command>,
-    /// Its last state, once it has come to rest.
-    pub(super) rested: watch::Receiver<Option<Arc<Session>>>,
+    /// How it came to rest, once it has.
+    pub(super) rested: watch::Receiver<Option<Arc<Rested>>>,
     pub(super) replies: mpsc::Sender<HostReply>,
 }
 
-pub(super) type RunningSessions = Arc<Mutex<BTreeMap<String, Reached>>>;
+pub(super) type RunningSessions = Arc<Mutex<BTreeMap<String, SessionHandle>>>;
 
 /// Takes a session out of the running sessions when its task ends, a panic included.
 struct Registered {
@@ -100,12 +135,12 @@ impl Engine {
         }
         let (session, opened_seq) = (held.session.clone(), held.opened_seq());
         let id = session.id.clone();
-        let reached = Reached {
-            orders: orders.clone(),
+        let handle = SessionHandle {
+            orders,
             rested,
             replies,
         };
-        lock(&self.running).insert(id.clone(), reached);
+        lock(&self.running).insert(id.clone(), handle.clone());
         let (crowd, register) = (self.crowd.clone(), self.running.clone());
         let registered = Registered { register, id };
         let task = tokio::spawn(async move {
@@ -119,27 +154,40 @@ impl Engine {
             )
             .await;
             drop(registered);
-            sender.send_replace(Some(Arc::new(rested.session.clone())));
+            sender.send_replace(Some(Arc::new(rested.clone())));
             rested
         });
         Running {
             session,
             opened_seq,
-            orders,
+            handle,
             task,
         }
     }
 
     /// The handle of a session, if it runs here.
-    pub(super) fn reached(&self, id: &str) -> Option<Reached> {
+    pub(super) fn reached(&self, id: &str) -> Option<SessionHandle> {
         lock(&self.running).get(id).cloned()
     }
 
     /// Applies a command that only writes or ends, and brings the session's files up to date. Research does not
     /// continue.
     pub async fn write(&self, id: &str, command: &Command) -> Result<Rested, EngineError> {
+        self.until_written(id).await?;
         self.write_held(self.home.hold(id, self.now())?, command)
             .await
+    }
+
+    /// Waits for the task of a session that has ended and is still writing its files.
+    async fn until_written(&self, id: &str) -> Result<(), EngineError> {
+        let Some(mut handle) = self.reached(id) else {
+            return Ok(());
+        };
+        if !self.home.load(id)?.session.status.is_going() {
+            // An error means that the task panicked, so that it writes no more.
+            let _ = handle.rested.wait_for(Option::is_some).await;
+        }
+        Ok(())
     }
 
     pub(super) async fn write_held(
@@ -177,12 +225,13 @@ impl Engine {
             false,
         )
         .await;
-        match std::mem::replace(&mut rested.ended, Ok(Ended::Quiet))? {
-            Ended::Quiet => Ok(rested),
-            // The request is recorded but not done: the same command finishes it once there is space again.
-            Ended::DiskFull => Err(EngineError::Writer(WriterError::DiskFull {
-                path: rested.folder,
-            })),
+        if *command == Command::WriteThesis {
+            rested.no_thesis = waits_for_host(&rested.session);
+        }
+        // With a full disk, the request is recorded but not done: the same command finishes it once there is space again.
+        match rested.failure() {
+            None => Ok(rested),
+            Some(error) => Err(error.into()),
         }
     }
 
@@ -197,7 +246,7 @@ impl Engine {
     }
 }
 
-fn lock(register: &RunningSessions) -> std::sync::MutexGuard<'_, BTreeMap<String, Reached>> {
+fn lock(register: &RunningSessions) -> std::sync::MutexGuard<'_, BTreeMap<String, SessionHandle>> {
     register.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -205,6 +254,11 @@ fn lock(register: &RunningSessions) -> std::sync::MutexGuard<'_, BTreeMap<String
 pub(super) fn is_thesis_due(is_wanted: bool, session: &Session) -> bool {
     let written = session.thesis.as_ref();
     is_wanted && written.is_none_or(|it| it.iteration < session.iteration)
+}
+
+fn waits_for_host(session: &Session) -> Option<NoThesis> {
+    let is_pending = session.writing.thesis && session.settings.reasoner_kind == ReasonerKind::Host;
+    is_pending.then_some(NoThesis::WaitsForHost)
 }
 
 /// Drives a session until it rests, and once more for a thesis requested at its end.
@@ -220,15 +274,18 @@ async fn drive(
         let drive = Drive::new(held, performer.clone(), crowd, orders, Timestamp::now);
         drive.with_replies(replies).run().await
     };
-    let mut ended = once(&mut held).await;
+    let mut ended = once(&mut held).await.map_err(Arc::new);
     let mut no_thesis = None;
     let interrupted = held.session.paused_because == Some(PauseReason::Interrupted);
     let is_due = is_thesis_due(thesis, &held.session);
     if is_due && !interrupted && matches!(ended, Ok(Ended::Quiet)) {
         match held.follow(&Command::WriteThesis, Timestamp::now()) {
-            Ok(Ok(())) => ended = once(&mut held).await,
-            Ok(Err(error)) => no_thesis = Some(error),
-            Err(error) => ended = Err(error.into()),
+            Ok(Ok(())) => {
+                ended = once(&mut held).await.map_err(Arc::new);
+                no_thesis = waits_for_host(&held.session);
+            }
+            Ok(Err(refused)) => no_thesis = Some(refused.into()),
+            Err(error) => ended = Err(Arc::new(error.into())),
         }
     }
     Rested {

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use pathfinder_core::command::Command;
-use pathfinder_core::words::{sessions, status};
+use pathfinder_core::words::{ending as words, sessions, status};
 use pathfinder_text::one_line;
 use serde_json::json;
 
@@ -24,6 +24,10 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let id = context.session_id(arguments.id.as_deref())?;
     let rested = running::write(context, &id, &Command::WriteThesis)?;
     let lang = context.lang_asked.unwrap_or(rested.session.settings.lang);
+    if let Some(because) = &rested.no_thesis {
+        let message = words::no_thesis(lang, &because.message(lang));
+        return Err(Failure::new(Exit::Failed, message).into());
+    }
     let Some(thesis) = &rested.session.thesis else {
         return Err(Failure::new(Exit::Failed, sessions::no_thesis(lang)).into());
     };

@@ -82,6 +82,7 @@ fn engine(error: &EngineError) -> Option<Fixed> {
         EngineError::NothingToSearch => words::hint_give_documents,
         EngineError::NoSearchingModel => words::hint_other_engine,
         EngineError::BuiltinAsksNoModel { .. } => words::hint_builtin_or_model,
+        EngineError::NoHost => words::hint_without_host,
         _ => return None,
     })
 }

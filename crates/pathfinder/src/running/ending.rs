@@ -9,7 +9,7 @@ use pathfinder_core::session::{Session, Status};
 use pathfinder_core::summary::{self, ModelFallback, NoEvidence, PauseCause, Resting, Summary};
 use pathfinder_core::view;
 use pathfinder_core::words::{ending as words, reason};
-use pathfinder_engine::{Ended, Rested};
+use pathfinder_engine::{Ended, EngineError, Rested};
 use pathfinder_text::{Lang, one_line};
 use serde_json::{Value, json};
 
@@ -68,7 +68,7 @@ fn show_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
     result["fell_back_because"] = json!(because.map(|it| reason::without_model(lang, it)));
     result["exit_code"] = json!(exit.code());
     if let Err(error) = ended {
-        failure::show(&error.into(), context);
+        failure::show(&EngineError::from(error).into(), context);
     }
     context.output.json(&json!({ "result": result }))?;
     Ok(exit)
@@ -85,10 +85,10 @@ fn show_person(context: &Context, rested: Rested) -> Exit {
     let lang = context.lang_of(&session);
     context.output.result(&answer_text(&session, lang));
     if let Err(error) = ended {
-        failure::show(&error.into(), context);
+        failure::show(&EngineError::from(error).into(), context);
     }
-    if let Some(error) = no_thesis {
-        let because = failure::words(&error, lang);
+    if let Some(because) = no_thesis {
+        let because = because.message(lang);
         context.output.note(&words::no_thesis(lang, &because));
     }
     context.output.note(&next(&session, &folder, lang));

@@ -1,4 +1,4 @@
-//! A method is a list: a toy of three phases, defined in this file alone, runs through the real engine.
+//! A method is a list: a toy of three phases, defined in this file alone, runs through the real loop.
 
 use pathfinder_core::contract::{Decompose, Request};
 use pathfinder_core::event::{IterationEvent, PauseReason, SessionEvent};

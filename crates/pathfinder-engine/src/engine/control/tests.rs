@@ -1,3 +1,4 @@
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use pathfinder_core::event::PauseReason;
@@ -10,6 +11,8 @@ use tokio::sync::{mpsc, watch};
 
 use super::*;
 use crate::config::Config;
+use crate::drive::Ended;
+use crate::engine::Rested;
 use crate::environment::Environment;
 use crate::home::Home;
 use crate::note::Notes;
@@ -35,14 +38,20 @@ fn with_session() -> (TempDir, Engine, String) {
 fn register_rested(engine: &Engine, id: &str, last: Option<Session>) {
     let (orders, _) = mpsc::channel(1);
     let (replies, _) = mpsc::channel(1);
-    let (_, rested) = watch::channel(last.map(Arc::new));
-    let reached = Reached {
+    let rested = last.map(|session| Rested {
+        session,
+        folder: PathBuf::new(),
+        ended: Ok(Ended::Quiet),
+        no_thesis: None,
+    });
+    let (_, rested) = watch::channel(rested.map(Arc::new));
+    let handle = SessionHandle {
         orders,
         rested,
         replies,
     };
     let mut running = engine.running.lock().expect("not poisoned");
-    running.insert(id.to_owned(), reached);
+    running.insert(id.to_owned(), handle);
 }
 
 fn status(done: &Commanded) -> Status {
