@@ -290,7 +290,7 @@ fn koreans_read_korean() {
         .run(&["fetch", "http://10.0.0.1/", "--lang", "ko"])
         .is(1);
     expect![[r#"
-        error: http://10.0.0.1/: 가져오지 않습니다: 10.0.0.1은 공개된 주소가 아닙니다 (private)
+        error: http://10.0.0.1/: 가져오지 않습니다: 10.0.0.1은 공개된 주소가 아닙니다 (사설 주소)
         hint: 내 호스트라면 fetch.allow_private_hosts에 적으세요
     "#]]
     .assert_eq(&done.stderr);
