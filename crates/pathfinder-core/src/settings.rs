@@ -53,10 +53,7 @@ pub struct Settings {
     #[serde(default)]
     pub looks_up_papers: LookUp,
     /// The providers whose results say whether a paper was retracted.
-    #[serde(
-        default = "retraction_registries",
-        skip_serializing_if = "is_default_registries"
-    )]
+    #[serde(default = "retraction_registries")]
     pub retraction_registries: Vec<String>,
     /// Believe a local document that states its own address and type.
     #[serde(default = "yes")]
@@ -195,13 +192,9 @@ fn papers_per_query_max() -> usize {
     5
 }
 
-/// The ones that every version knows; sessions with these do not record them.
+/// What journals mean that do not say.
 fn retraction_registries() -> Vec<String> {
     ["openalex", "crossref"].map(str::to_owned).to_vec()
-}
-
-fn is_default_registries(names: &[String]) -> bool {
-    names == retraction_registries()
 }
 
 fn yes() -> bool {
