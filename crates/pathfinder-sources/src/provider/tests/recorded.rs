@@ -212,11 +212,11 @@ fn archives() {
               1 failed (BadRequest): arxiv RefusesQuery: incorrect id format for badid
             crossref: 76 replies, 32 with hits, 14 empty
               201 hits: 182 title, 201 url, 176 date, 142 authors, 201 doi, 54 abstract, 54 snippet, 32 open access
-              2 failed (BadRequest): crossref Status { status: 400 }: Integer specified as things but mus
-              2 failed (BadRequest): crossref Status { status: 400 }: This route does not support field q
+              2 failed (BadRequest): crossref Elsewhere
+              2 failed (BadRequest): crossref Status { status: 400 }: Integer specified as things but must
+              2 failed (BadRequest): crossref Status { status: 400 }: This route does not support field qu
               1 failed (BadRequest): crossref Status { status: 400 }: This route does not support sample
               1 failed (BadRequest): crossref Status { status: 400 }: This route does not support sort
-              2 failed (BadRequest): crossref Elsewhere
               8 failed (Unreadable): crossref NoResults
               14 failed (Unreadable): crossref NotFormat { format: "JSON" }
             openalex: 8 replies, 4 with hits, 0 empty
@@ -229,7 +229,7 @@ fn archives() {
             semantic_scholar: 92 replies, 74 with hits, 8 empty
               4103 hits: 3378 title, 4103 url, 92 date, 29 authors, 30 doi, 6 abstract, 6 snippet, 111 open access
               20 results without address
-              1 failed (BadRequest): semantic_scholar Status { status: 400 }: Unrecognized or unsupported
+              1 failed (BadRequest): semantic_scholar Status { status: 400 }: Unrecognized or unsupported 
               8 failed (Unreadable): semantic_scholar NoResults
               1 misconfigured: semantic_scholar RefusesKey: Forbidden
             unpaywall: 4 replies, 3 with hits, 1 empty
