@@ -86,9 +86,10 @@ impl OldText for WithoutModel {
 
 impl From<FailureReason> for WithoutModel {
     fn from(reason: FailureReason) -> WithoutModel {
-        match reason {
-            FailureReason::Text(text) => WithoutModel::Text(text),
-            reason => WithoutModel::Failed(reason),
+        if let FailureReason::Text(text) = reason {
+            WithoutModel::Text(text)
+        } else {
+            WithoutModel::Failed(reason)
         }
     }
 }

@@ -130,11 +130,12 @@ impl From<&str> for FailureReason {
 
 impl Serialize for FailureReason {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            FailureReason::Text(text) if serializer.is_human_readable() => {
-                text.serialize(serializer)
-            }
-            reason => FailureReason::serialize(reason, serializer),
+        if let FailureReason::Text(text) = self
+            && serializer.is_human_readable()
+        {
+            text.serialize(serializer)
+        } else {
+            FailureReason::serialize(self, serializer)
         }
     }
 }

@@ -58,7 +58,7 @@ impl Engine {
         let session = self.load_for(id, asked).await?;
         let is_sent = reached.orders.send(asked.clone()).await.is_ok();
         if action(asked).is_none() {
-            return Ok(is_sent.then(|| Commanded::Asked(session)));
+            return Ok(is_sent.then_some(Commanded::Asked(session)));
         }
         // An error means that the task panicked, so that nobody holds the session any more.
         let Ok(rested) = reached.rested.wait_for(Option::is_some).await else {

@@ -16,13 +16,9 @@ impl Session {
                 iteration,
                 question,
             } => {
-                self.iteration = *iteration;
-                self.status = Status::Running;
-                self.exploration = None;
-                self.thinking.retry_plans.clear();
                 let mut log = IterationLog::new(*iteration, at, self.graph.edges().len());
                 log.question.clone_from(question);
-                self.iterations.push(log);
+                self.start_iteration(log);
             }
             IterationEvent::PhaseEntered { phase } => {
                 self.journals_phases = true;
@@ -80,6 +76,14 @@ impl Session {
             }
             IterationEvent::IterationEnded { active, next } => self.end_iteration(active, next, at),
         }
+    }
+
+    fn start_iteration(&mut self, log: IterationLog) {
+        self.iteration = log.number;
+        self.status = Status::Running;
+        self.exploration = None;
+        self.thinking.retry_plans.clear();
+        self.iterations.push(log);
     }
 
     fn learn(&mut self, lesson: &Lesson) {
