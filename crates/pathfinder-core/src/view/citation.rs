@@ -102,14 +102,7 @@ pub enum QuoteProblem {
 
 /// The session that a file's first comment names.
 pub fn session_of(markdown: &str) -> Option<&str> {
-    let comment = markdown
-        .trim_start()
-        .strip_prefix("<!--")?
-        .split("-->")
-        .next()?;
-    comment
-        .split_whitespace()
-        .find_map(|it| it.strip_prefix("session="))
+    field_of(markdown, "session=")
 }
 
 /// Whether a file says that it is a view: that Pathfinder wrote all of it after a certain record.
@@ -122,16 +115,13 @@ pub fn is_view(markdown: &str) -> bool {
 
 /// The number of the record after which a file was written, as its first comment says.
 pub fn seq_of(markdown: &str) -> Option<u64> {
-    let comment = markdown
-        .trim_start()
-        .strip_prefix("<!--")?
-        .split("-->")
-        .next()?;
-    comment
-        .split_whitespace()
-        .find_map(|it| it.strip_prefix("seq="))?
-        .parse()
-        .ok()
+    field_of(markdown, "seq=")?.parse().ok()
+}
+
+fn field_of<'a>(markdown: &'a str, name: &str) -> Option<&'a str> {
+    let comment = markdown.trim_start().strip_prefix("<!--")?;
+    let mut words = comment.split("-->").next()?.split_whitespace();
+    words.find_map(|it| it.strip_prefix(name))
 }
 
 /// The lines that Pathfinder writes into the report and the thesis of a session.

@@ -199,40 +199,6 @@ impl FetchFailure {
             | FetchFailure::Malformed { .. } => false,
         }
     }
-
-    /// What the user can do about it.
-    pub fn hint(&self) -> Option<&'static str> {
-        match self {
-            FetchFailure::Refused { because, .. } if because.may_be_own() => {
-                Some("a host of your own can be named in fetch.allow_private_hosts")
-            }
-            FetchFailure::Refused {
-                because: Refusal::Port {
-                    is_own_host: true, ..
-                },
-                ..
-            } => Some(
-                "name the host with this port in fetch.allow_private_hosts, as in 127.0.0.1:9200",
-            ),
-            FetchFailure::Disallowed { .. } => {
-                Some("fetch.respect_robots = false reads it all the same")
-            }
-            FetchFailure::Blocked { .. } => {
-                Some("open it in a browser and add the saved page to the documents")
-            }
-            FetchFailure::TooLarge { is_pdf: true, .. } => Some("raise fetch.pdf_bytes_max"),
-            FetchFailure::TooLarge { is_pdf: false, .. } => {
-                Some("raise fetch.bytes_max, or download it and add it to the documents")
-            }
-            FetchFailure::Refused { .. }
-            | FetchFailure::RateLimited { .. }
-            | FetchFailure::Gone { .. }
-            | FetchFailure::TooSlow { .. }
-            | FetchFailure::UnreadableType { .. }
-            | FetchFailure::Malformed { .. }
-            | FetchFailure::Unreachable { .. } => None,
-        }
-    }
 }
 
 impl Refusal {

@@ -5,7 +5,7 @@ use expect_test::{Expect, expect};
 use serde_json::Value;
 
 use super::{Guard, Target, refuse_address};
-use crate::fetch::FetchFailure;
+use crate::fetch::{FetchFailure, Refusal};
 
 fn show(checked: Result<Target, FetchFailure>) -> String {
     match checked {
@@ -195,28 +195,31 @@ http://sub.localhost/";
         http://sub.localhost/ | refused: `sub.localhost` is not the name of a public host
     "#]]
     .assert_eq(&shown);
-    let hint = |url: &str| {
-        guard
-            .check(url)
-            .err()
-            .and_then(|it| it.hint())
-            .unwrap_or("none")
+    let allows = |url: &str| match guard.check(url) {
+        Err(FetchFailure::Refused { because, .. }) if because.may_be_own() => "the host",
+        Err(FetchFailure::Refused {
+            because: Refusal::Port {
+                is_own_host: true, ..
+            },
+            ..
+        }) => "the port",
+        _ => "none",
     };
     expect![[r#"
-        a host of your own can be named in fetch.allow_private_hosts
-        a host of your own can be named in fetch.allow_private_hosts
-        name the host with this port in fetch.allow_private_hosts, as in 127.0.0.1:9200
+        the host
+        the host
+        the port
         none
         none
         none"#]]
     .assert_eq(
         &[
-            hint("http://10.0.0.8/"),
-            hint("http://printer.local/"),
-            hint("http://localhost:9200/"),
-            hint("http://b.org:8500/"),
-            hint("http://169.254.169.254/latest"),
-            hint("http://metadata.google.internal/"),
+            allows("http://10.0.0.8/"),
+            allows("http://printer.local/"),
+            allows("http://localhost:9200/"),
+            allows("http://b.org:8500/"),
+            allows("http://169.254.169.254/latest"),
+            allows("http://metadata.google.internal/"),
         ]
         .join("\n"),
     );
