@@ -70,6 +70,8 @@ fn graph() -> Graph {
             quote_start: 0,
             quote_end: 0,
             concepts: Vec::new(),
+            context: String::new(),
+            answers: Vec::new(),
             authority: [0.9, 0.85, 0.7, 0.5, 0.3][number as usize % 5],
             origin: domain.clone(),
             source_url: format!("https://{domain}/"),

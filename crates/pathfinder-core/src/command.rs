@@ -8,7 +8,7 @@ use crate::event::{Event, PauseReason, SessionEvent, WriteEvent};
 use crate::explore;
 use crate::phase::Phase;
 use crate::session::{Session, Status};
-use crate::settings::{AskedModel, LookUp, OnUnreachable, ReasonerKind};
+use crate::settings::{AskedModel, LookUp, Method, OnUnreachable, ReasonerKind};
 use crate::words::{failure, name};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +34,8 @@ pub enum Command {
         follows_citations: bool,
         looks_up_papers: LookUp,
     },
+    /// Follow another method from the next iteration on.
+    UseMethod(Method),
     WriteThesis,
     WriteAnswer,
 }
@@ -106,7 +108,7 @@ pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, Comma
             iterations_max,
             budget_micro_usd,
         } => resume(session, *iterations_max, *budget_micro_usd),
-        Command::UseReasoner { .. } | Command::SearchAt { .. } => {
+        Command::UseReasoner { .. } | Command::SearchAt { .. } | Command::UseMethod(_) => {
             Ok(setting_changed(session, command).into_iter().collect())
         }
         Command::WriteThesis if session.writing.thesis => Ok(Vec::new()),
@@ -155,6 +157,10 @@ fn setting_changed(session: &Session, command: &Command) -> Option<Event> {
                 out_of_reach: Some(explore::out_of_reach(session, providers)),
             };
             (!is_same).then(|| changed.into())
+        }
+        Command::UseMethod(method) => {
+            let changed = SessionEvent::MethodChanged { method: *method };
+            (settings.method != *method).then(|| changed.into())
         }
         Command::Pause(_)
         | Command::Stop

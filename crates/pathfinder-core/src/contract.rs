@@ -6,6 +6,7 @@
 mod extract;
 mod ideate;
 mod judge;
+mod link;
 mod plan;
 mod question;
 mod write;
@@ -17,6 +18,7 @@ use crate::id::{BlobHash, HypothesisId, HypothesisType, ObservationId};
 pub use extract::*;
 pub use ideate::*;
 pub use judge::*;
+pub use link::*;
 pub use plan::*;
 pub use question::*;
 pub use write::*;
@@ -31,10 +33,12 @@ pub enum Request {
     Plan(Plan),
     WordQuery(WordQuery),
     Extract(Extract),
-    Judge(Judge),
     Verify(Verify),
+    Judge(Judge),
+    Rank(Rank),
+    Link(Link),
+    Resolve(Resolve),
     Ideate(Ideate),
-    Learn(Learn),
     Outline(Outline),
     Write(Write),
     Thesis(Thesis),
@@ -54,10 +58,12 @@ impl Request {
             Request::Plan(_) => Contract::Plan,
             Request::WordQuery(_) => Contract::WordQuery,
             Request::Extract(_) => Contract::Extract,
-            Request::Judge(_) => Contract::Judge,
             Request::Verify(_) => Contract::Verify,
+            Request::Judge(_) => Contract::Judge,
+            Request::Rank(_) => Contract::Rank,
+            Request::Link(_) => Contract::Link,
+            Request::Resolve(_) => Contract::Resolve,
             Request::Ideate(_) => Contract::Ideate,
-            Request::Learn(_) => Contract::Learn,
             Request::Outline(_) => Contract::Outline,
             Request::Write(_) => Contract::Write,
             Request::Thesis(_) => Contract::Thesis,
@@ -80,10 +86,12 @@ pub enum Contract {
     Plan,
     WordQuery,
     Extract,
-    Judge,
     Verify,
+    Judge,
+    Rank,
+    Link,
+    Resolve,
     Ideate,
-    Learn,
     Outline,
     Write,
     Thesis,
@@ -98,10 +106,12 @@ impl Contract {
             Contract::Plan => "plan",
             Contract::WordQuery => "word_query",
             Contract::Extract => "extract",
-            Contract::Judge => "judge",
             Contract::Verify => "verify",
+            Contract::Judge => "judge",
+            Contract::Rank => "rank",
+            Contract::Link => "link",
+            Contract::Resolve => "resolve",
             Contract::Ideate => "ideate",
-            Contract::Learn => "learn",
             Contract::Outline => "outline",
             Contract::Write => "write",
             Contract::Thesis => "thesis",
@@ -134,10 +144,13 @@ impl Role {
             | Request::Reflect(_)
             | Request::Plan(_)
             | Request::WordQuery(_)
-            | Request::Ideate(_)
-            | Request::Learn(_) => Role::Planner,
+            | Request::Ideate(_) => Role::Planner,
             Request::Extract(_) => Role::Reader,
-            Request::Judge(_) | Request::Verify(_) => Role::Judge,
+            Request::Verify(_)
+            | Request::Judge(_)
+            | Request::Rank(_)
+            | Request::Link(_)
+            | Request::Resolve(_) => Role::Judge,
             Request::Outline(_) | Request::Write(_) | Request::Thesis(_) => Role::Writer,
         }
     }
@@ -171,12 +184,14 @@ pub enum Thought {
     MatchSession(Vec<SessionMatch>),
     Reflect(Reflection),
     Plan(Vec<PlannedQuery>),
-    WordQuery(QueryWording),
+    WordQuery(Vec<QueryWording>),
     Extract(Extraction),
-    Judge(Vec<Judgment>),
     Verify(Vec<Verification>),
+    Judge(Vec<Judgment>),
+    Rank(Vec<Ranking>),
+    Link(Links),
+    Resolve(Settlement),
     Ideate(Ideas),
-    Learn(Lesson),
     Outline(Vec<SectionDraft>),
     Write(AnswerDraft),
     Thesis(ThesisDraft),
@@ -211,6 +226,17 @@ pub struct ObservationShown {
     /// Who makes the statement: observations of one origin count as one voice.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub origin: String,
+    /// The title and the date of its source.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// What the same source says elsewhere that the statement needs.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub context: String,
+    /// Why the reasoner doubts that the source says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doubt: Option<String>,
     pub concepts: Vec<String>,
 }
 

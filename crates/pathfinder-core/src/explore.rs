@@ -2,20 +2,27 @@
 
 mod citations;
 mod close;
+mod drafts;
 mod in_vain;
 mod reading;
 mod searching;
 mod source_directory;
+mod verifying;
 
-use pathfinder_text::normalize_query;
+use std::collections::BTreeSet;
+
+use pathfinder_text::{Lang, detect, normalize_query};
 
 pub(crate) use citations::looked_up;
 use close::close;
+pub(crate) use close::close_as_read;
 pub(crate) use in_vain::{has_found_nothing, is_cut_off};
-use reading::{plan_reading, reads};
+pub(crate) use reading::{plan_reading, reads};
 use searching::{merge_hits, searches};
 
-use crate::contract::{Dispute, HypothesisShown, Issue, QuerySubject, Request, WordQuery};
+use crate::contract::{
+    Dispute, HypothesisShown, Issue, QueryAim, QuerySubject, Request, WordQuery,
+};
 use crate::event::{Selection, Target};
 use crate::graph::Hypothesis;
 use crate::id::{HypothesisId, SourceId};
@@ -27,7 +34,8 @@ use crate::source::Source;
 use crate::step::Step;
 
 const PAST_QUERIES_SHOWN: usize = 20;
-const HYPOTHESES_SHOWN: usize = 25;
+/// A reader judges what it reads by these; what it is not shown is linked afterwards.
+const HYPOTHESES_SHOWN: usize = 12;
 
 /// Words a query for each aim.
 pub(crate) const WORD: PhaseRules = PhaseRules {
@@ -49,13 +57,20 @@ pub(crate) const SEARCH: PhaseRules = PhaseRules {
 };
 
 /// Chooses which of the sources are read.
-pub(crate) const RANK: PhaseRules = PhaseRules::of_code(Phase::Rank, plan_reading);
+pub(crate) const RANK: PhaseRules =
+    PhaseRules::of_code(Phase::Rank, |session| plan_reading(session, 1));
 
-/// Fetches and reads sources.
+/// Fetches and reads sources. What has been read is verified while other sources are still being read, and what the
+/// sources suggest is ranked when all are read.
 pub(crate) const READ: PhaseRules = PhaseRules {
     phase: Phase::Read,
     applies: |_| true,
-    steps: reads,
+    steps: |session| {
+        let mut steps = reads(session);
+        steps.extend(verifying::steps(session));
+        steps.extend(drafts::steps(session));
+        steps
+    },
     close,
 };
 
@@ -91,7 +106,7 @@ pub fn first_new_query(
 pub fn target_hypothesis(selection: &Selection) -> Option<HypothesisId> {
     match selection.target {
         Target::Hypothesis(id) => Some(id),
-        Target::Keyword(_) | Target::Lens(_) => None,
+        Target::Keyword(_) | Target::Lens(_) | Target::Question | Target::SubQuestion(_) => None,
     }
 }
 
@@ -138,33 +153,47 @@ pub fn dispute(session: &Session, selection: &Selection) -> Option<Dispute> {
     })
 }
 
+/// One request words the queries of all aims.
 fn word_query(session: &Session) -> Vec<Step> {
     let aims = session.exploration.iter().flat_map(|it| it.aims());
     let unworded = aims.enumerate().filter(|(_, it)| it.query.is_empty());
-    unworded
-        .map(|(place, it)| Step::think(wording(session, place, &it.selection)))
-        .collect()
-}
-
-fn wording(session: &Session, aim: usize, selection: &Selection) -> Request {
-    let past = session
-        .searches
-        .iter()
-        .rev()
-        .take(PAST_QUERIES_SHOWN)
-        .map(|it| it.entry.query.clone());
-    Request::WordQuery(WordQuery {
+    let aims: Vec<QueryAim> = unworded
+        .map(|(place, it)| query_aim(session, place, &it.selection))
+        .collect();
+    if aims.is_empty() {
+        return Vec::new();
+    }
+    let past = session.searches.iter().rev().take(PAST_QUERIES_SHOWN);
+    vec![Step::think(Request::WordQuery(WordQuery {
         question: session.current_question().as_str().to_owned(),
         lang: session.settings.lang,
+        languages: languages(session),
+        aims,
+        academic: session.health.has(Issue::LowQuality),
+        past_queries: past.map(|it| it.entry.query.clone()).collect(),
+        lessons: recall::lessons(session),
+    }))]
+}
+
+fn query_aim(session: &Session, aim: usize, selection: &Selection) -> QueryAim {
+    QueryAim {
+        aim,
         subject: subject(session, selection),
         mode: selection.mode,
         seeks_counter_evidence: selection.seeks_counter_evidence,
-        academic: session.health.has(Issue::LowQuality),
-        past_queries: past.collect(),
         known: recall::known(session, &selection.target),
-        lessons: recall::lessons(session),
-        aim,
-    })
+    }
+}
+
+/// The languages of the documents: those of the sources read so far. Before anything is read it is not known, and the
+/// web and the archives have both.
+fn languages(session: &Session) -> Vec<Lang> {
+    let observed = session.graph.observations().iter();
+    let mut languages: BTreeSet<Lang> = observed.map(|it| detect(&it.quote)).collect();
+    if languages.is_empty() || !session.settings.is_local() {
+        languages.extend([Lang::Korean, Lang::English]);
+    }
+    languages.into_iter().collect()
 }
 
 fn subject(session: &Session, selection: &Selection) -> QuerySubject {
@@ -179,6 +208,7 @@ fn subject(session: &Session, selection: &Selection) -> QuerySubject {
         (Target::Hypothesis(id), Some(other)) => QuerySubject::Conflict {
             statement: statement(*id),
             other: statement(other),
+            missing: session.graph.missing_between(*id, other).to_vec(),
         },
         (Target::Hypothesis(id), None) => {
             let keywords = session
@@ -195,6 +225,12 @@ fn subject(session: &Session, selection: &Selection) -> QuerySubject {
             keyword: keyword.clone(),
         },
         (Target::Lens(lens), _) => QuerySubject::Lens { lens: *lens },
+        (Target::Question, _) => QuerySubject::Question,
+        (Target::SubQuestion(place), _) => {
+            let sub_question = session.sub_questions.get(*place);
+            let text = sub_question.map(|it| it.text.clone()).unwrap_or_default();
+            QuerySubject::SubQuestion { text }
+        }
     }
 }
 

@@ -106,6 +106,18 @@ impl Graph {
             .is_some_and(|it| it.conflicts_with(other))
     }
 
+    /// Queries for the evidence that would settle a conflict.
+    pub fn missing_between(&self, one: HypothesisId, other: HypothesisId) -> &[String] {
+        let is_it = |it: &&Edge| match it.kind {
+            EdgeKind::Conflicts { from, to } => {
+                (from, to) == (one, other) || (from, to) == (other, one)
+            }
+            EdgeKind::Supports { .. } | EdgeKind::Contradicts { .. } => false,
+        };
+        let edge = self.edges.iter().find(is_it);
+        edge.map_or(&[][..], |it| it.missing.as_slice())
+    }
+
     /// An unresolved contradiction of weight 0.5 or more: it prevents a hypothesis from being verified.
     pub fn strong_contradiction(&self, id: HypothesisId) -> Option<ObservationId> {
         self.edges_to(id).find_map(|edge| match edge.kind {
@@ -148,6 +160,8 @@ impl Graph {
                 kind,
                 created_at: iteration,
                 resolution: None,
+                weighed_at: None,
+                missing: Vec::new(),
             });
             for hypothesis in kind.hypotheses().into_iter().flatten() {
                 if let Some(it) = self.hypothesis_mut(hypothesis) {
@@ -214,10 +228,7 @@ impl Graph {
                 .filter_map(evidence)
                 .collect();
             if all.iter().any(|(it, ..)| it.source == source) {
-                hypothesis.reweigh(
-                    all.into_iter()
-                        .map(|(it, weight, supports)| (it.authority, weight, supports)),
-                );
+                hypothesis.reweigh(all.into_iter());
                 hypothesis.last_touched = iteration;
                 touched.insert(hypothesis.id);
             }
@@ -249,6 +260,20 @@ impl Graph {
             edge.resolution = Some(resolution);
         }
         found
+    }
+
+    /// Notes that what is known does not settle the disagreement that satisfies `which`.
+    pub fn leave_open(
+        &mut self,
+        which: impl Fn(&EdgeKind) -> bool,
+        missing: &[String],
+        iteration: u32,
+    ) {
+        let open = |it: &&mut Edge| it.resolution.is_none() && which(&it.kind);
+        if let Some(edge) = self.edges.iter_mut().find(open) {
+            edge.weighed_at = Some(iteration);
+            edge.missing = missing.to_vec();
+        }
     }
 
     /// The strength of every hypothesis recomputed from all edges: the incremental values must equal it.

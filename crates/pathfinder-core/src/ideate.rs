@@ -2,7 +2,7 @@
 
 use pathfinder_text::normalize_query;
 
-use crate::contract::{EdgeShown, Ideas, Ideate, ObservationShown, Request};
+use crate::contract::{EdgeShown, Ideas, Ideate, Request};
 use crate::event::{Event, EvidenceEvent, IterationEvent, NewHypothesis};
 use crate::explore::hypothesis_shown;
 use crate::graph::{Hypothesis, Observation};
@@ -10,6 +10,7 @@ use crate::id::{HypothesisId, HypothesisType, NodeId, ObservationId};
 use crate::phase::{Closed, Phase, PhaseRules};
 use crate::session::Session;
 use crate::step::Step;
+use crate::writing::observation_shown;
 
 const OBSERVATIONS_SHOWN: usize = 40;
 const HYPOTHESES_SHOWN: usize = 25;
@@ -18,10 +19,15 @@ const EVERY: u32 = 3;
 
 pub(crate) const IDEATE: PhaseRules = PhaseRules {
     phase: Phase::Ideate,
-    applies: |session| session.iteration.is_multiple_of(EVERY),
+    applies,
     steps: |session| vec![step(session)],
     close: |session| Closed::when(session.log().is_some_and(|it| it.ideation.is_some())),
 };
+
+/// Not in the last iteration that the limit allows: nothing would test what it raises.
+fn applies(session: &Session) -> bool {
+    session.iteration.is_multiple_of(EVERY) && session.iteration < session.settings.iterations_max
+}
 
 fn step(session: &Session) -> Step {
     let graph = &session.graph;
@@ -46,7 +52,10 @@ fn step(session: &Session) -> Step {
             .collect(),
         lang: session.settings.lang,
         issues: session.health.issues.clone(),
-        observations: observations.into_iter().map(observation_shown).collect(),
+        observations: observations
+            .into_iter()
+            .map(|it| observation_shown(session, it))
+            .collect(),
         hypotheses: hypotheses.into_iter().map(hypothesis_shown).collect(),
         conflicts: graph
             .active_conflicts()
@@ -57,17 +66,6 @@ fn step(session: &Session) -> Step {
             .map(|(from, to, _, supports)| EdgeShown { from, to, supports })
             .collect(),
     }))
-}
-
-pub fn observation_shown(observation: &Observation) -> ObservationShown {
-    ObservationShown {
-        id: observation.id,
-        statement: observation.statement.clone(),
-        quote: observation.quote.clone(),
-        authority: observation.authority,
-        origin: observation.origin.clone(),
-        concepts: observation.concepts.clone(),
-    }
 }
 
 /// The chosen candidate becomes a type B hypothesis unless the graph already has it.

@@ -1,28 +1,30 @@
 //! Turns the outcome of a step into events, never into an error.
 
-use pathfinder_text::{FoldedText, LOST, one_line};
+use pathfinder_text::figures::{Claimed, names_another_figure};
+use pathfinder_text::{FoldedText, LOST, normalize_query, one_line};
 
 use crate::contract::{
-    AnswerDraft, Extraction, Ideas, ItemDraft, Judge, Judgment, Lesson, QueryWording, Request,
-    SubQuestionDraft, Thought, Verification, Verify,
+    AnswerDraft, Extract, Extraction, Fate, Ideas, ItemDraft, Judge, Judgment, Link, LinkDraft,
+    Links, QueryWording, Rank, Ranking, Request, Settlement, SubQuestionDraft, Thought,
+    Verification, Verify, WordQuery,
 };
 use crate::copy::Fingerprint;
-use crate::event::{
-    CheckedExtraction, Event, ExploreEvent, IterationEvent, SessionEvent, VerifyEvent, WriteEvent,
-};
+use crate::event::{CheckedExtraction, Event, ExploreEvent, SessionEvent, VerifyEvent, WriteEvent};
 use crate::explore::first_new_query;
+use crate::id::HypothesisId;
 use crate::paper::PaperSearch;
 use crate::search::{SearchEntry, SearchOutcome};
 use crate::session::Session;
 use crate::source::TITLE_CHARACTERS_MAX;
 use crate::step::{Failure, FailureReason, Fetch, Hit, Outcome, Results, Search, Step, Thinker};
 use crate::think::Ask;
-use crate::{explore, ideate, think, writing};
+use crate::{explore, ideate, resolve, think, writing};
 
 const SUB_QUESTIONS_MAX: usize = 5;
 const QUERY_CHARACTERS_MAX: usize = 300;
 const STATEMENT_CHARACTERS_MAX: usize = 600;
 const QUOTE_CHARACTERS_MAX: usize = 1000;
+const CONTEXT_CHARACTERS_MAX: usize = 300;
 
 /// The events that an outcome leads to. `text` is the text that the step read or fetched.
 pub fn interpret(
@@ -33,9 +35,14 @@ pub fn interpret(
 ) -> Vec<Event> {
     match step {
         Step::Think { request, by } => match by {
-            Thinker::Builtin => meaning(session, request, thought(outcome), text),
+            Thinker::Builtin => {
+                // What a model said counts for more than what stands in for its second reply.
+                let first = first_reply(session, request, text).map(Ok);
+                let thought = first.unwrap_or_else(|| thought(outcome));
+                meaning(session, request, thought, text)
+            }
             Thinker::Model(turn) => replied(session, &Ask { request, turn }, outcome, text),
-            Thinker::Host { complaint } => {
+            Thinker::Host { complaint, .. } => {
                 let turn = &think::host_turn(request, complaint);
                 replied(session, &Ask { request, turn }, outcome, text)
             }
@@ -64,18 +71,51 @@ fn thought(outcome: &Outcome) -> Result<&Thought, Failure> {
 fn replied(session: &Session, ask: &Ask<'_>, outcome: &Outcome, text: Option<&str>) -> Vec<Event> {
     match outcome {
         Outcome::Reply(reply) => match &reply.thought {
-            Some(thought) => {
-                let mut events = vec![think::accepted(ask, reply)];
-                events.extend(meaning(session, ask.request, Ok(thought), text));
-                events
-            }
-            None => think::reject(session, ask, reply),
+            Some(thought) => match think::question(ask, reply, thought) {
+                Some(questioned) => vec![questioned],
+                None => {
+                    let best = think::best(session, ask.request, thought);
+                    let mut events = vec![think::accepted(ask, reply)];
+                    events.extend(meaning(session, ask.request, Ok(&best), text));
+                    events
+                }
+            },
+            None => first_or(session, ask, text, || think::reject(session, ask, reply)),
         },
-        Outcome::Failed(failure) => think::failed(session, ask, failure),
+        Outcome::Failed(failure) => {
+            first_or(session, ask, text, || think::failed(session, ask, failure))
+        }
         Outcome::Thought(_) | Outcome::Hits(_) | Outcome::Results(_) | Outcome::Text(_) => {
-            think::failed(session, ask, &Failure::nonsense())
+            first_or(session, ask, text, || {
+                think::failed(session, ask, &Failure::nonsense())
+            })
         }
     }
+}
+
+/// What was usable of an earlier reply. Quotes cannot be checked against a text that is lost.
+fn first_reply<'a>(
+    session: &'a Session,
+    request: &Request,
+    text: Option<&str>,
+) -> Option<&'a Thought> {
+    let is_lost = matches!(request, Request::Extract(_)) && text.is_none();
+    think::first(session, request).filter(|_| !is_lost)
+}
+
+/// What was usable of the first reply counts if the second brought nothing. Nobody is asked a third time.
+fn first_or(
+    session: &Session,
+    ask: &Ask<'_>,
+    text: Option<&str>,
+    otherwise: impl FnOnce() -> Vec<Event>,
+) -> Vec<Event> {
+    let Some(first) = first_reply(session, ask.request, text) else {
+        return otherwise();
+    };
+    let mut events = vec![think::accepted_first(ask)];
+    events.extend(meaning(session, ask.request, Ok(first), text));
+    events
 }
 
 fn searched(search: &Search, outcome: &Outcome) -> Vec<Event> {
@@ -146,13 +186,13 @@ fn meaning(
     let event: Event = match (request, thought) {
         (Request::Decompose(_), Ok(Thought::Decompose(drafts))) => decomposed(session, drafts),
         (Request::Decompose(_), _) => decomposed(session, &[]),
-        (Request::WordQuery(it), Ok(Thought::WordQuery(wording))) => {
-            worded(session, it.aim, wording)
+        (Request::WordQuery(it), Ok(Thought::WordQuery(wordings))) => {
+            return worded(session, it, wordings);
         }
-        (Request::WordQuery(it), _) => worded(session, it.aim, &QueryWording::default()),
+        (Request::WordQuery(it), _) => return worded(session, it, &[]),
         (Request::Extract(it), Ok(Thought::Extract(extraction))) => {
             let text = text.unwrap_or_default();
-            let extraction = check_extraction(extraction, text, it.items_max);
+            let extraction = check_extraction(it, extraction, text);
             let source = it.source;
             ExploreEvent::Extracted { source, extraction }.into()
         }
@@ -160,19 +200,18 @@ fn meaning(
             let (source, because) = (it.source, why_none(other));
             ExploreEvent::ExtractionFailed { source, because }.into()
         }
-        (Request::Judge(it), Ok(Thought::Judge(judgments))) => judged(it, judgments),
-        (Request::Judge(it), _) => judged(it, &[]),
         (Request::Verify(it), Ok(Thought::Verify(found))) => verified(it, found),
         (Request::Verify(it), _) => verified(it, &[]),
-        (Request::Learn(_), Ok(Thought::Learn(lesson))) => {
-            let lesson = lesson.clone();
-            let because = None;
-            IterationEvent::Learned { lesson, because }.into()
+        (Request::Judge(it), Ok(Thought::Judge(judgments))) => judged(it, judgments),
+        (Request::Judge(it), _) => judged(it, &[]),
+        (Request::Rank(it), Ok(Thought::Rank(rankings))) => ranked(it, rankings),
+        (Request::Rank(it), _) => ranked(it, &[]),
+        (Request::Link(it), Ok(Thought::Link(links))) => linked(it, links),
+        (Request::Link(it), _) => linked(it, &Links::default()),
+        (Request::Resolve(it), Ok(Thought::Resolve(settlement))) => {
+            resolve::weighed(it, settlement)
         }
-        (Request::Learn(_), other) => {
-            let (lesson, because) = (Lesson::default(), Some(why_none(other)));
-            IterationEvent::Learned { lesson, because }.into()
-        }
+        (Request::Resolve(it), _) => resolve::weighed(it, &Settlement::default()),
         (Request::Ideate(_), Ok(Thought::Ideate(ideas))) => return ideate::raise(session, ideas),
         (Request::Ideate(_), _) => return ideate::raise(session, &Ideas::default()),
         (Request::Write(_), Ok(Thought::Write(draft))) => writing::answer_written(session, draft),
@@ -212,11 +251,52 @@ fn judged(request: &Judge, judgments: &[Judgment]) -> Event {
 
 fn verified(request: &Verify, verifications: &[Verification]) -> Event {
     let mut verifications = verifications.to_vec();
-    verifications.resize(request.claims.len(), Verification::unanswered());
+    verifications.resize(request.claims.len(), Verification::default());
     let from = request.from;
     VerifyEvent::Verified {
         from,
         verifications,
+    }
+    .into()
+}
+
+/// A draft that was not ranked is kept: nothing is dropped without a reason.
+fn ranked(request: &Rank, rankings: &[Ranking]) -> Event {
+    let mut rankings = rankings.to_vec();
+    let kept = Ranking {
+        fate: Fate::Keep,
+        why: String::new(),
+    };
+    rankings.resize(request.drafts.len(), kept);
+    VerifyEvent::Ranked { rankings }.into()
+}
+
+/// Links between what was shown together.
+fn linked(request: &Link, links: &Links) -> Event {
+    let is_candidate = |it: &&LinkDraft| {
+        let mut asked = request.hypotheses.iter();
+        asked.any(|asked| {
+            asked.hypothesis.id == it.hypothesis && asked.candidates.contains(&it.observation)
+        })
+    };
+    let is_rival = |(one, other): &&(HypothesisId, HypothesisId)| {
+        let among = |id: HypothesisId, rival: HypothesisId| {
+            let mut asked = request.hypotheses.iter();
+            asked.any(|it| it.hypothesis.id == id && it.rivals.contains(&rival))
+        };
+        among(*one, *other) || among(*other, *one)
+    };
+    let judged = request
+        .hypotheses
+        .iter()
+        .filter(|it| !it.candidates.is_empty())
+        .map(|it| it.hypothesis.id);
+    VerifyEvent::Linked {
+        links: Links {
+            links: links.links.iter().filter(is_candidate).cloned().collect(),
+            conflicts: links.conflicts.iter().filter(is_rival).copied().collect(),
+        },
+        judged: judged.collect(),
     }
     .into()
 }
@@ -245,8 +325,25 @@ fn decomposed(session: &Session, drafts: &[SubQuestionDraft]) -> Event {
     SessionEvent::QuestionDecomposed { sub_questions }.into()
 }
 
-/// The first wording that was not searched before becomes the query, and the rest its retry keywords.
-fn worded(session: &Session, aim: usize, wording: &QueryWording) -> Event {
+/// For each aim the first wording that was not searched before becomes the query, and the rest its retry keywords.
+fn worded(session: &Session, request: &WordQuery, wordings: &[QueryWording]) -> Vec<Event> {
+    let mut taken: Vec<String> = Vec::new();
+    let none = QueryWording::default();
+    let mut events = Vec::new();
+    for (place, it) in request.aims.iter().enumerate() {
+        let wording = wordings.get(place).unwrap_or(&none);
+        let event = worded_for(session, it.aim, wording, &mut taken);
+        events.push(event.into());
+    }
+    events
+}
+
+fn worded_for(
+    session: &Session,
+    aim: usize,
+    wording: &QueryWording,
+    taken: &mut Vec<String>,
+) -> ExploreEvent {
     let all: Vec<String> = std::iter::once(&wording.query)
         .chain(&wording.retry_keywords)
         .map(|it| one_line(it, QUERY_CHARACTERS_MAX))
@@ -256,59 +353,73 @@ fn worded(session: &Session, aim: usize, wording: &QueryWording) -> Event {
         .first()
         .cloned()
         .unwrap_or_else(|| session.current_question().as_str().to_owned());
-    let query = first_new_query(session, all.iter().cloned()).unwrap_or(plain);
-    let is_new = |it: &String| *it != query && !session.queries.has(it);
-    let retry_keywords = all
+    let untaken = all
         .iter()
-        .skip(1)
-        .filter(|it| is_new(it))
-        .cloned()
-        .collect();
+        .filter(|it| !taken.contains(&normalize_query(it)))
+        .cloned();
+    let query = first_new_query(session, untaken).unwrap_or(plain);
+    taken.push(normalize_query(&query));
+    let is_new = |it: &String| *it != query && !session.queries.has(it);
+    let translation = wording.translation.as_deref();
+    let translation = translation.map(|it| one_line(it, QUERY_CHARACTERS_MAX));
     ExploreEvent::QueryWorded {
         aim,
+        translation: translation.filter(|it| !normalize_query(it).is_empty() && is_new(it)),
+        retry_keywords: all
+            .iter()
+            .skip(1)
+            .filter(|it| is_new(it))
+            .cloned()
+            .collect(),
         query,
-        retry_keywords,
     }
-    .into()
 }
 
 /// Drops items whose quote is not in the text, and everything that refers to them.
-fn check_extraction(extraction: &Extraction, text: &str, items_max: usize) -> CheckedExtraction {
+fn check_extraction(request: &Extract, extraction: &Extraction, text: &str) -> CheckedExtraction {
     let folded = FoldedText::new(text);
     let mut items: Vec<ItemDraft> = Vec::new();
     let mut places = Vec::new();
     let mut dropped_quotes = 0;
-    for item in extraction.items.iter().take(items_max) {
+    for item in extraction.items.iter().take(request.items_max) {
         let long = item.quote.chars().count() > QUOTE_CHARACTERS_MAX;
         match folded.find(&item.quote).filter(|_| !long) {
             Some(range) if !items.iter().any(|it| it.label == item.label) => {
                 places.push((range.start, range.end));
-                items.push(quoting(item, &text[range]));
+                let mut item = quoting(item, &text[range]);
+                item.context = context(&item.context, text);
+                item.answers
+                    .retain(|it| it.is_within(&request.sub_questions));
+                items.push(item);
             }
             Some(_) => {}
             None => dropped_quotes += 1,
         }
     }
     let has = |label: &String| items.iter().any(|it| it.label == *label);
-    let hypotheses = extraction
-        .hypotheses
-        .iter()
-        .filter(|it| it.from.iter().any(has))
-        .cloned()
-        .collect();
-    let resolution = extraction.resolution.clone().filter(|it| has(&it.from));
-    let (entities, relations) = (extraction.entities.clone(), extraction.relations.clone());
+    let hypotheses = extraction.hypotheses.iter();
+    let hypotheses = hypotheses.filter(|it| it.from.iter().any(has)).cloned();
     let extraction = Extraction {
+        hypotheses: hypotheses.collect(),
+        resolution: extraction.resolution.clone().filter(|it| has(&it.from)),
+        entities: extraction.entities.clone(),
+        relations: extraction.relations.clone(),
+        shown: extraction.shown.clone(),
         items,
-        hypotheses,
-        resolution,
-        entities,
-        relations,
     };
     CheckedExtraction {
         extraction,
         places,
         dropped_quotes,
+    }
+}
+
+/// What a reader added from elsewhere in the source; nothing if it names a figure that the source does not.
+fn context(context: &str, text: &str) -> String {
+    if names_another_figure(context, &[text], Claimed::Digits) {
+        String::new()
+    } else {
+        one_line(context, CONTEXT_CHARACTERS_MAX)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Methods: lists of phases over one state. Only these lists define the order of phases.
 
 mod pathfinder;
+mod plain;
 
 use crate::phase::PhaseRules;
 use crate::settings::Method;
@@ -9,5 +10,6 @@ use crate::settings::Method;
 pub fn phases(method: Method) -> &'static [PhaseRules] {
     match method {
         Method::Pathfinder => pathfinder::CYCLE,
+        Method::Plain => plain::CYCLE,
     }
 }

@@ -20,6 +20,7 @@ pub enum Phase {
     Rank,
     Read,
     Verify,
+    Resolve,
     Learn,
     Ideate,
     Evaluate,

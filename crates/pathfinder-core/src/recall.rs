@@ -8,7 +8,8 @@ use crate::session::Session;
 const KNOWN_MAX: usize = 8;
 const RULES_MAX: usize = 3;
 
-/// Statements about the target, the newest first. If the target is not a hypothesis, the newest findings.
+/// Statements about the target, the newest first: evidence on a hypothesis, what helps to answer a sub-question, else the
+/// newest findings.
 pub(crate) fn known(session: &Session, target: &Target) -> Vec<String> {
     if !session.settings.thinks_outside() {
         return Vec::new();
@@ -21,7 +22,14 @@ pub(crate) fn known(session: &Session, target: &Target) -> Vec<String> {
                 .filter_map(|it| it.kind.evidence());
             evidence.map(|(observation, ..)| observation).collect()
         }
-        Target::Keyword(_) | Target::Lens(_) => session
+        Target::SubQuestion(place) => {
+            let observations = session.graph.observations().iter();
+            observations
+                .filter(|it| it.answers.iter().any(|helps| helps.sub_question == *place))
+                .map(|it| it.id)
+                .collect()
+        }
+        Target::Keyword(_) | Target::Lens(_) | Target::Question => session
             .findings
             .iter()
             .filter_map(|it| it.observations.first().copied())
@@ -84,6 +92,18 @@ mod tests {
         assert_eq!(
             known(&session, &target),
             [statement("obs_3"), statement("obs_1")]
+        );
+    }
+
+    #[test]
+    fn a_model_is_reminded_of_what_helps_to_answer_the_sub_question() {
+        let mut session = fixture::session(
+            "ask 1 Whom?\nask 1 Why?\no1 paper a.org\no2 paper b.org\nhelps o2 2 1\nhelps o1 1 3",
+        );
+        session.settings.reasoner_kind = ReasonerKind::Models;
+        assert_eq!(
+            known(&session, &Target::SubQuestion(1)),
+            ["statement of o2"]
         );
     }
 

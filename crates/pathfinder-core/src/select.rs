@@ -1,6 +1,11 @@
 //! SELECT: what the next iteration explores, and why.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod past;
+
+use std::ops::RangeInclusive;
+
+pub(crate) use past::seeks_counter_evidence;
+use past::{Aside, Past};
 
 use crate::contract::{HypothesisStatus, Issue, Lens, SearchMode};
 use crate::event::{IterationEvent, PauseReason, SelectReason, Selection, Target};
@@ -8,204 +13,277 @@ use crate::graph::Hypothesis;
 use crate::id::{HypothesisId, HypothesisType};
 use crate::phase::{Closed, Phase, PhaseRules, Transition};
 use crate::session::Session;
+use crate::source::Reading;
 use crate::{decide, explore};
 
 /// With this many active hypotheses, the search goes deep.
 const DEEP_FROM_HYPOTHESES: usize = 5;
-const UNCERTAIN_STRENGTH: std::ops::RangeInclusive<f64> = 0.35..=0.65;
+const UNCERTAIN_STRENGTH: RangeInclusive<f64> = 0.35..=0.65;
 const VISITS_ENOUGH: usize = 2;
-/// A target that was explored in vain this many times in a row ranks behind all others ...
-const DRY_MISSES: u32 = 2;
-/// ... for this many iterations.
-const DRY_ITERATIONS: u32 = 5;
+/// A session that was resumed gets so many iterations to find something new.
+const ITERATIONS_AT_LEAST: u32 = 2;
 
 pub(crate) const SELECT: PhaseRules = PhaseRules::of_code(Phase::Select, start_iteration);
 
 /// Starts the next iteration, unless the session has to pause.
 fn start_iteration(session: &Session) -> Option<Closed> {
-    let rest = |because| {
+    if let Some(because) = pauses(session) {
         let (events, then) = (decide::pause(because), Transition::Rest);
-        Some(Closed { events, then })
-    };
-    if session.iteration >= session.settings.iterations_max {
-        return rest(PauseReason::IterationLimit);
-    }
-    if explore::is_cut_off(session) {
-        return rest(PauseReason::SearchesFailed);
-    }
-    if explore::has_found_nothing(session) {
-        return rest(PauseReason::NothingFound);
+        return Some(Closed { events, then });
     }
     let iteration = session.iteration + 1;
-    Some(Closed::with(vec![
-        IterationEvent::IterationStarted {
-            iteration,
-            question: None,
-        }
-        .into(),
-        IterationEvent::TargetSelected(select(session)).into(),
-    ]))
+    let started = IterationEvent::IterationStarted {
+        iteration,
+        question: None,
+    };
+    let aims = aims(session).into_iter();
+    let aims = aims.map(|it| IterationEvent::TargetSelected(it).into());
+    Some(Closed::with(
+        std::iter::once(started.into()).chain(aims).collect(),
+    ))
 }
 
-/// The target of the next iteration.
-pub fn select(session: &Session) -> Selection {
-    candidates(session)
-        .into_iter()
-        .next()
-        .unwrap_or_else(|| lens(session))
+fn pauses(session: &Session) -> Option<PauseReason> {
+    if session.iteration >= session.settings.iterations_max {
+        Some(PauseReason::IterationLimit)
+    } else if explore::is_cut_off(session) {
+        Some(PauseReason::SearchesFailed)
+    } else if explore::has_found_nothing(session) {
+        Some(PauseReason::NothingFound)
+    } else if has_nothing_left(session) {
+        Some(PauseReason::NothingLeftToRead)
+    } else {
+        None
+    }
 }
 
-/// Everything worth exploring, the most urgent first; the last one is always a lens.
+/// What the next iteration explores: its target, then open sub-questions by priority, then unused keywords.
+pub fn aims(session: &Session) -> Vec<Selection> {
+    let past = Past::of(session);
+    let is_first = session.iteration == 0;
+    let question = selection(session, Target::Question, SelectReason::QuestionItself);
+    let target = directions(&past).into_iter().next();
+    let mut aims = vec![target.unwrap_or_else(|| rested_lens(&past))];
+    aims.extend(is_first.then_some(question));
+    aims.extend(sub_questions(&past));
+    aims.extend(keywords(&past, SelectReason::UnexploredKeyword));
+    keep_first(&mut aims);
+    aims.truncate(session.settings.aims_max.max(1));
+    aims
+}
+
+/// Everything that may be the next target, the most urgent first. Never empty.
 pub fn candidates(session: &Session) -> Vec<Selection> {
-    let dry = dry_targets(session);
-    let mut candidates = Vec::new();
-    if just_found(session, Issue::Stalemate) {
-        candidates.extend(
-            conflicts(session, SelectReason::Stalemate, &dry)
-                .into_iter()
-                .next(),
-        );
+    let past = Past::of(session);
+    let mut candidates = directions(&past);
+    if candidates.is_empty() {
+        candidates.push(rested_lens(&past));
     }
-    if session.health.has(Issue::AllWeak) {
-        candidates.extend(keywords(session, SelectReason::NewAngle));
-        candidates.push(Selection {
-            reason: SelectReason::NewAngle,
-            ..lens(session)
-        });
-    }
-    candidates.extend(conflicts(session, SelectReason::UnresolvedConflict, &dry));
-    candidates.extend(unvisited(
-        session,
-        HypothesisType::B,
-        SelectReason::UnvisitedConjecture,
-    ));
-    candidates.extend(unvisited(
-        session,
-        HypothesisType::A,
-        SelectReason::UnvisitedHypothesis,
-    ));
-    candidates.extend(uncertain(session));
-    candidates.extend(keywords(session, SelectReason::UnexploredKeyword));
-    candidates.retain(|it| it.reason == SelectReason::Stalemate || !dry.contains(&it.target));
-    candidates.extend(attack(session, &dry));
-    candidates.push(lens(session));
     candidates
 }
 
-/// STALEMATE forces a conflict once, in the iteration after the check that found it.
-fn just_found(session: &Session, issue: Issue) -> bool {
-    session.health.has(issue) && session.health.last_check == session.iteration
+/// Whether only local documents are searched, all of them are read, and every direction was tried twice without
+/// anything new.
+fn has_nothing_left(session: &Session) -> bool {
+    let tried = session.iteration.saturating_sub(session.resumed_after);
+    let mut sources = session.sources.iter();
+    let past = Past::of(session);
+    session.settings.is_local()
+        && tried >= ITERATIONS_AT_LEAST
+        && !session.graph.observations().is_empty()
+        && !sources.any(|it| it.reading == Reading::NotYet && explore::is_within_reach(session, it))
+        && directions(&past).is_empty()
+        && sub_questions(&past).is_empty()
 }
 
-/// Targets that rank behind all others in the next iteration, because exploring them kept bringing nothing new.
-fn dry_targets(session: &Session) -> BTreeSet<&Target> {
-    // For each target: how often in a row it was explored in vain, and the iteration up to which it ranks behind.
-    let mut misses: BTreeMap<&Target, (u32, u32)> = BTreeMap::new();
-    for log in session.iterations.iter().filter(|it| it.ended_at.is_some()) {
-        let Some(Selection { target, .. }) = &log.selection else {
-            continue;
-        };
-        if log.brought_news() {
-            misses.remove(target);
-            continue;
-        }
-        let (in_row, behind_until) = misses.entry(target).or_default();
-        *in_row += 1;
-        if *in_row >= DRY_MISSES {
-            (*in_row, *behind_until) = (0, log.number + DRY_ITERATIONS);
-        }
-    }
-    misses.retain(|_, (_, behind_until)| *behind_until > session.iteration);
-    misses.into_keys().collect()
-}
-
-fn conflicts(session: &Session, reason: SelectReason, dry: &BTreeSet<&Target>) -> Vec<Selection> {
-    let mut conflicts: Vec<Selection> = session
-        .graph
-        .active_conflicts()
-        .map(|(_, from, to)| Selection {
-            conflict_with: Some(to),
-            ..hypothesis(session, from, reason)
-        })
-        .map(|it| Selection {
-            seeks_counter_evidence: false,
-            ..it
-        })
-        .collect();
-    conflicts.sort_by_key(|it| dry.contains(&it.target));
-    conflicts
-}
-
-fn unvisited(session: &Session, kind: HypothesisType, reason: SelectReason) -> Vec<Selection> {
-    let of_kind = |it: &&Hypothesis| it.status == HypothesisStatus::Unvisited && it.id.kind == kind;
-    let mut found: Vec<&Hypothesis> = session.graph.active().filter(of_kind).collect();
-    found.sort_by(|a, b| b.strength().total_cmp(&a.strength()));
-    found
+/// Everything that is worth being the target and does not rest, the most urgent first.
+fn directions(past: &Past<'_>) -> Vec<Selection> {
+    let mut found: Vec<Selection> = past
+        .asides()
+        .and_then(|kinds| kinds.into_iter().find_map(|it| aside(past, it)))
         .into_iter()
-        .map(|it| hypothesis(session, it.id, reason))
-        .collect()
+        .collect();
+    if past.is_stalemate_due() {
+        found.extend(conflicts(past, SelectReason::Stalemate).into_iter().next());
+    }
+    let mut open = Vec::new();
+    if past.session.health.has(Issue::AllWeak) {
+        let reason = SelectReason::NewAngle;
+        open.extend(keywords(past, reason));
+        open.extend(lens(past).map(|it| Selection { reason, ..it }));
+    }
+    open.extend(conflicts(past, SelectReason::UnresolvedConflict));
+    open.extend(unvisited(past, HypothesisType::B));
+    open.extend(unvisited(past, HypothesisType::A));
+    open.extend(uncertain(past));
+    open.extend(keywords(past, SelectReason::UnexploredKeyword));
+    open.retain(|it| !past.rests(&it.target));
+    found.extend(open);
+    let (lens, attack) = (lens(past), attack(past));
+    found.extend(match past.ended_with_lens() {
+        true => [attack, lens].into_iter().flatten(),
+        false => [lens, attack].into_iter().flatten(),
+    });
+    keep_first(&mut found);
+    found
 }
 
-fn uncertain(session: &Session) -> Vec<Selection> {
+/// Drops what stands in the list already.
+fn keep_first(selections: &mut Vec<Selection>) {
+    let mut seen: Vec<(Target, Option<HypothesisId>)> = Vec::new();
+    selections.retain(|it| {
+        let key = (it.target.clone(), it.conflict_with);
+        let is_new = !seen.contains(&key);
+        seen.push(key);
+        is_new
+    });
+}
+
+fn aside(past: &Past<'_>, kind: Aside) -> Option<Selection> {
+    match kind {
+        Aside::Keyword => keywords(past, SelectReason::UnexploredKeyword)
+            .into_iter()
+            .next(),
+        Aside::Lens => lens(past),
+        Aside::Attack => attack(past),
+    }
+}
+
+/// Conflicts that could not be resolved from what is known; those that rest come last.
+fn conflicts(past: &Past<'_>, reason: SelectReason) -> Vec<Selection> {
+    if past.has_enough_of_conflicts() {
+        return Vec::new();
+    }
+    let conflicts = past.session.graph.active_conflicts();
+    let mut weighed: Vec<(HypothesisId, HypothesisId)> = conflicts
+        .filter(|(edge, ..)| edge.weighed_at.is_some())
+        .map(|(_, from, to)| (from, to))
+        .collect();
+    weighed.sort_by_key(|(from, to)| {
+        let target = Target::Hypothesis(*from);
+        let urgency = past.urgency(*from).min(past.urgency(*to));
+        (past.rests(&target), urgency, past.turns(&target))
+    });
+    let of = |(from, to): (HypothesisId, HypothesisId)| Selection {
+        conflict_with: Some(to),
+        ..selection(past.session, Target::Hypothesis(from), reason)
+    };
+    weighed.into_iter().map(of).collect()
+}
+
+fn unvisited(past: &Past<'_>, kind: HypothesisType) -> Vec<Selection> {
+    let of_kind = |it: &&Hypothesis| it.status == HypothesisStatus::Unvisited && it.id.kind == kind;
+    let mut found: Vec<&Hypothesis> = past.session.graph.active().filter(of_kind).collect();
+    found.sort_by(|a, b| b.strength().total_cmp(&a.strength()));
+    let reason = match kind {
+        HypothesisType::A => SelectReason::UnvisitedHypothesis,
+        HypothesisType::B => SelectReason::UnvisitedConjecture,
+    };
+    in_turn(past, found, reason)
+}
+
+fn uncertain(past: &Past<'_>) -> Vec<Selection> {
     let is_uncertain = |it: &&Hypothesis| {
         it.status == HypothesisStatus::Tested
             && (UNCERTAIN_STRENGTH.contains(&it.strength())
                 || it.visits.len() < VISITS_ENOUGH
-                || session.graph.strong_contradiction(it.id).is_some())
+                || !it.is_challenged()
+                || past.session.graph.strong_contradiction(it.id).is_some())
     };
-    let mut found: Vec<&Hypothesis> = session.graph.active().filter(is_uncertain).collect();
-    found.sort_by_key(|it| it.visits.len());
+    let found = past.session.graph.active().filter(is_uncertain).collect();
+    in_turn(past, found, SelectReason::UncertainHypothesis)
+}
+
+/// Those of the most urgent sub-question first, then those with the fewest turns.
+fn in_turn(past: &Past<'_>, mut found: Vec<&Hypothesis>, reason: SelectReason) -> Vec<Selection> {
+    found.sort_by_key(|it| (past.urgency(it.id), past.turns(&Target::Hypothesis(it.id))));
     found
         .into_iter()
-        .map(|it| hypothesis(session, it.id, SelectReason::UncertainHypothesis))
+        .map(|it| hypothesis(past, it.id, reason))
         .collect()
 }
 
-fn keywords(session: &Session, reason: SelectReason) -> Vec<Selection> {
-    let from_active = |id: HypothesisId| {
+/// Directions that active hypotheses suggested and that were not explored yet.
+fn keywords(past: &Past<'_>, reason: SelectReason) -> Vec<Selection> {
+    let session = past.session;
+    let is_active = |id| {
         session
             .graph
             .hypothesis(id)
             .is_some_and(Hypothesis::is_active)
     };
-    session
-        .unexplored
-        .iter()
-        .filter(|it| !it.used && from_active(it.from))
-        .map(|it| selection(session, Target::Keyword(it.keyword.clone()), reason))
-        .collect()
+    let unused = session.unexplored.iter();
+    let unused = unused.filter(|it| !it.used && is_active(it.from));
+    let mut targets: Vec<(u8, Target)> = unused
+        .map(|it| (past.urgency(it.from), Target::Keyword(it.keyword.clone())))
+        .filter(|(_, target)| !past.rests(target))
+        .collect();
+    targets.sort_by_key(|(urgency, target)| (*urgency, past.turns(target)));
+    let of = |(_, target)| selection(session, target, reason);
+    targets.into_iter().map(of).collect()
 }
 
-/// When nothing else is left, lenses alternate with attacks on the strongest verified hypothesis.
-fn attack(session: &Session, dry: &BTreeSet<&Target>) -> Option<Selection> {
-    let last_was_lens = session
-        .log()
-        .and_then(|it| it.selection.as_ref())
-        .is_some_and(|it| matches!(it.target, Target::Lens(_)));
-    let verified = session
-        .graph
-        .active()
-        .filter(|it| it.status == HypothesisStatus::Verified);
-    let fresh = verified.filter(|it| !dry.contains(&Target::Hypothesis(it.id)));
-    let strongest =
-        fresh.max_by(|a, b| a.strength().total_cmp(&b.strength()).then(b.id.cmp(&a.id)))?;
-    last_was_lens.then(|| hypothesis(session, strongest.id, SelectReason::AttackOnTheStrongest))
+/// Open sub-questions that wait for no other, the most important first.
+fn sub_questions(past: &Past<'_>) -> Vec<Selection> {
+    let places = 0..past.session.sub_questions.len();
+    let mut open: Vec<(u8, Target)> = places
+        .filter_map(|place| {
+            let it = past.open_sub_question(place)?;
+            Some((it.priority, Target::SubQuestion(place)))
+        })
+        .filter(|(_, target)| !past.rests(target))
+        .collect();
+    open.sort_by_key(|(priority, target)| (*priority, past.turns(target)));
+    let of = |(_, target)| selection(past.session, target, SelectReason::OpenSubQuestion);
+    open.into_iter().map(of).collect()
 }
 
-fn lens(session: &Session) -> Selection {
-    let lens = Lens::ALL[session.lens_index as usize % Lens::ALL.len()];
+/// The strongest verified hypothesis is attacked.
+fn attack(past: &Past<'_>) -> Option<Selection> {
+    let is_fresh = |it: &&Hypothesis| {
+        it.status == HypothesisStatus::Verified && !past.rests(&Target::Hypothesis(it.id))
+    };
+    let strongest = (past.session.graph.active().filter(is_fresh))
+        .max_by(|a, b| a.strength().total_cmp(&b.strength()).then(b.id.cmp(&a.id)))?;
+    let attacked = hypothesis(past, strongest.id, SelectReason::AttackOnTheStrongest);
+    Some(Selection {
+        seeks_counter_evidence: true,
+        ..attacked
+    })
+}
+
+/// The lens whose turn it is, unless all of them rest.
+fn lens(past: &Past<'_>) -> Option<Selection> {
+    let is_fresh = |it: &Lens| !past.rests(&Target::Lens(*it));
+    let lens = lenses_in_turn(past.session).into_iter().find(is_fresh)?;
+    Some(lens_in_turn(past.session, lens))
+}
+
+/// The lens that has rested longest.
+fn rested_lens(past: &Past<'_>) -> Selection {
+    let [first, others @ ..] = lenses_in_turn(past.session);
+    let last_turn = |it: Lens| past.last_turn(&Target::Lens(it));
+    let longest = |one: Lens, other: Lens| match last_turn(other) < last_turn(one) {
+        true => other,
+        false => one,
+    };
+    lens_in_turn(past.session, others.into_iter().fold(first, longest))
+}
+
+fn lenses_in_turn(session: &Session) -> [Lens; 6] {
+    let mut lenses = Lens::ALL;
+    lenses.rotate_left(session.lens_index as usize % Lens::ALL.len());
+    lenses
+}
+
+fn lens_in_turn(session: &Session, lens: Lens) -> Selection {
     selection(session, Target::Lens(lens), SelectReason::LensInTurn)
 }
 
-fn hypothesis(session: &Session, id: HypothesisId, reason: SelectReason) -> Selection {
-    // The first visit searches broadly; every later one searches for evidence against it.
-    let seeks_counter_evidence = session
-        .graph
-        .hypothesis(id)
-        .is_some_and(|it| !it.visits.is_empty());
+fn hypothesis(past: &Past<'_>, id: HypothesisId, reason: SelectReason) -> Selection {
     Selection {
-        seeks_counter_evidence,
-        ..selection(session, Target::Hypothesis(id), reason)
+        seeks_counter_evidence: past.asks_for_counter_evidence(id),
+        ..selection(past.session, Target::Hypothesis(id), reason)
     }
 }
 

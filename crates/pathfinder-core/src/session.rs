@@ -20,13 +20,14 @@ pub use thinking::{CostLine, ModelHealth, Overcharge, Replies, RetryPlan, Thinki
 
 use crate::budget::Budget;
 use crate::contract::{
-    AnswerStatus, Issue, Lesson, Sentence, SubQuestionDraft, ThesisDraft, Verdict,
+    AnswerStatus, Issue, Lesson, Section, Sentence, SubQuestionDraft, Sureness, ThesisDraft,
+    Verdict,
 };
 use crate::event::{Event, PauseReason, SessionEvent};
 use crate::finding::Finding;
 use crate::graph::Graph;
 use crate::history::History;
-use crate::id::{BlobHash, FindingId, HypothesisId, ObservationId, SourceId, StepId};
+use crate::id::{BlobHash, FindingId, HypothesisId, NodeId, ObservationId, SourceId, StepId};
 use crate::knowledge::KnowledgeGraph;
 use crate::phase::Phase;
 use crate::question::Question;
@@ -121,7 +122,8 @@ pub struct SubQuestion {
     pub text: String,
     pub priority: u8,
     pub depends_on: Option<usize>,
-    pub answered_by: Option<HypothesisId>,
+    /// The hypothesis or the observation that answers it.
+    pub answered_by: Option<NodeId>,
 }
 
 impl From<&SubQuestionDraft> for SubQuestion {
@@ -202,6 +204,14 @@ pub struct Answer {
     pub status: Option<AnswerStatus>,
     #[serde(default)]
     pub verdict: Option<Verdict>,
+    #[serde(default)]
+    pub sureness: Option<Sureness>,
+    #[serde(default)]
+    pub sections: Vec<Section>,
+    #[serde(default)]
+    pub against: Vec<Sentence>,
+    #[serde(default)]
+    pub open: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

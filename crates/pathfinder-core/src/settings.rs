@@ -61,6 +61,9 @@ pub struct Settings {
     /// How many results to request from a network provider in one search; if not set, as many as are used.
     #[serde(default)]
     pub results_per_query: Option<usize>,
+    /// How many aims an iteration has: its target, then open sub-questions, then unused keywords.
+    #[serde(default = "one_aim")]
+    pub aims_max: usize,
     pub hits_per_search_max: usize,
     pub sources_per_iteration_max: usize,
     pub items_per_source_max: usize,
@@ -73,15 +76,17 @@ pub struct Settings {
 #[serde(rename_all = "snake_case")]
 pub enum Method {
     Pathfinder,
+    Plain,
 }
 
 impl Method {
-    pub const ALL: [Method; 1] = [Method::Pathfinder];
+    pub const ALL: [Method; 2] = [Method::Pathfinder, Method::Plain];
 
     /// As flags, settings and journals spell it.
     pub fn name(self) -> &'static str {
         match self {
             Method::Pathfinder => "pathfinder",
+            Method::Plain => "plain",
         }
     }
 }
@@ -197,6 +202,11 @@ fn retraction_registries() -> Vec<String> {
     ["openalex", "crossref"].map(str::to_owned).to_vec()
 }
 
+/// What journals mean that do not say.
+fn one_aim() -> usize {
+    1
+}
+
 fn yes() -> bool {
     true
 }
@@ -222,9 +232,10 @@ impl Default for Settings {
             retraction_registries: retraction_registries(),
             trusts_front_matter: true,
             results_per_query: Some(10),
+            aims_max: 3,
             hits_per_search_max: 20,
             sources_per_iteration_max: 8,
-            items_per_source_max: 5,
+            items_per_source_max: 12,
             hypotheses_per_source_max: 2,
             authority: AuthorityTable::default(),
         }

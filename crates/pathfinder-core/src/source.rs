@@ -60,6 +60,9 @@ pub struct Source {
     #[serde(default)]
     pub nearest: Option<Nearest>,
     pub reading: Reading,
+    /// How much of its text its readers were shown.
+    #[serde(default)]
+    pub shown: TextShown,
     /// Iterations in which it was read.
     pub used_in: Vec<u32>,
     /// What it was read for, without duplicates.
@@ -104,6 +107,16 @@ pub struct SelfDescription {
     pub source_type: Option<String>,
 }
 
+/// How much of a source's text its readers were shown.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TextShown {
+    #[default]
+    Nothing,
+    Parts(Vec<Passage>),
+    All,
+}
+
 /// The outcome of reading a source.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -142,6 +155,18 @@ impl Source {
             it.target == selection.target
                 && it.seeks_counter_evidence == selection.seeks_counter_evidence
         })
+    }
+
+    /// Records which parts of its text a reader was shown; none means all of it.
+    pub(crate) fn show(&mut self, parts: Option<&[Passage]>) {
+        self.shown = match (std::mem::take(&mut self.shown), parts) {
+            (TextShown::All, _) | (_, None) => TextShown::All,
+            (TextShown::Nothing, Some(parts)) => TextShown::Parts(parts.to_vec()),
+            (TextShown::Parts(mut known), Some(parts)) => {
+                known.extend(parts);
+                TextShown::Parts(known)
+            }
+        };
     }
 
     /// Records that it could not be fetched, perhaps not for the first time.

@@ -1,13 +1,19 @@
 //! The end of an iteration: visits, statuses, sub-questions.
 
+mod sub_question;
+
+use std::collections::BTreeSet;
+
+pub use sub_question::{HowWell, how_well};
+
 use crate::contract::{ExplorationResult, HypothesisStatus};
-use crate::event::{Event, IterationEvent, Selection};
+use crate::event::{Event, IterationEvent, Selection, Target};
 use crate::explore::target_hypothesis;
 use crate::graph::{Hypothesis, StatusReason};
-use crate::id::HypothesisId;
+use crate::id::{HypothesisId, ObservationId};
 use crate::phase::{Closed, Phase, PhaseRules};
 use crate::select;
-use crate::session::Session;
+use crate::session::{Exploration, Session};
 
 const VERIFIED_STRENGTH: f64 = 0.65;
 const VERIFIED_VISITS: usize = 2;
@@ -25,28 +31,22 @@ pub(crate) const END: PhaseRules = PhaseRules::of_code(Phase::End, |session| {
     Some(Closed::with(end_iteration(session)))
 });
 
-/// Counts the visit and evaluates each hypothesis that this iteration touched. A failed exploration touches only those
-/// whose evidence was retracted.
+/// Counts visits and evaluates each hypothesis that this iteration touched. A failed exploration touches only those whose
+/// evidence was retracted.
 fn evaluate(session: &Session) -> Vec<Event> {
-    let mut events = Vec::new();
     let failed = session.log().and_then(|it| it.result) == Some(ExplorationResult::Failure);
-    let visited = if failed { Vec::new() } else { visited(session) };
-    for hypothesis in &visited {
-        events.push(
-            IterationEvent::HypothesisVisited {
-                hypothesis: *hypothesis,
-            }
-            .into(),
-        );
-    }
-    for hypothesis in session
-        .graph
-        .hypotheses()
-        .iter()
-        .filter(|it| is_touched(session, it, &visited))
-    {
-        let visits = hypothesis.visits.len() + usize::from(visited.contains(&hypothesis.id));
-        let (to, because) = status(session, hypothesis, visits);
+    let visits = if failed { Vec::new() } else { visits(session) };
+    let visited = visits.iter().map(|it| IterationEvent::HypothesisVisited {
+        hypothesis: it.hypothesis,
+        sought_counter: Some(it.sought_counter),
+    });
+    let mut events: Vec<Event> = visited.map(Event::from).collect();
+    for hypothesis in session.graph.hypotheses() {
+        let visit = visits.iter().find(|it| it.hypothesis == hypothesis.id);
+        if visit.is_none() && hypothesis.last_touched != session.iteration {
+            continue;
+        }
+        let (to, because) = status(session, hypothesis, visit);
         if to != hypothesis.status {
             events.push(
                 IterationEvent::HypothesisStatusChanged {
@@ -62,30 +62,68 @@ fn evaluate(session: &Session) -> Vec<Event> {
     events
 }
 
-/// Only the targets of the exploration and their conflict partners.
-fn visited(session: &Session) -> Vec<HypothesisId> {
-    let aims = session.exploration.iter().flat_map(|it| it.aims());
-    let both = aims.flat_map(|it| [target_hypothesis(&it.selection), it.selection.conflict_with]);
-    let active = |id: &HypothesisId| {
-        session
-            .graph
-            .hypothesis(*id)
-            .is_some_and(Hypothesis::is_active)
-    };
-    both.flatten().filter(active).collect()
+/// A visit that is not counted yet.
+#[derive(Debug, Clone, Copy)]
+pub struct NewVisit {
+    pub hypothesis: HypothesisId,
+    pub sought_counter: bool,
 }
 
-fn is_touched(session: &Session, hypothesis: &Hypothesis, visited: &[HypothesisId]) -> bool {
-    hypothesis.last_touched == session.iteration || visited.contains(&hypothesis.id)
+/// The target and its conflict partner are visited if a statement of another source was judged on them, and every other
+/// hypothesis if new evidence of another source reached it.
+fn visits(session: &Session) -> Vec<NewVisit> {
+    let selections = session.exploration.iter().flat_map(|it| it.aims());
+    let explored: Vec<(HypothesisId, bool)> = selections
+        .map(|it| &it.selection)
+        .flat_map(|it| {
+            let both = [target_hypothesis(it), it.conflict_with];
+            let sought_counter = select::seeks_counter_evidence(it);
+            both.into_iter()
+                .flatten()
+                .map(move |id| (id, sought_counter))
+        })
+        .collect();
+    let reached = reached(session);
+    let active = session.graph.active().map(|it| it.id);
+    active
+        .filter_map(|hypothesis| {
+            let explored = explored.iter().find(|(id, _)| *id == hypothesis);
+            let is_judged = |it: &Exploration| it.judged.contains(&hypothesis);
+            let is_tested =
+                explored.is_some() && session.exploration.as_ref().is_some_and(is_judged);
+            let sought_counter = explored.is_some_and(|(_, it)| *it);
+            (is_tested || reached.contains(&hypothesis)).then_some(NewVisit {
+                hypothesis,
+                sought_counter,
+            })
+        })
+        .collect()
+}
+
+/// Hypotheses that evidence of this iteration reached, from others than those who state them.
+fn reached(session: &Session) -> BTreeSet<HypothesisId> {
+    let graph = &session.graph;
+    let (from, to) = session.log().map_or((0, 0), |it| it.edges);
+    let new = graph.edges().get(from..to).unwrap_or_default();
+    let evidence = new.iter().filter_map(|it| it.kind.evidence());
+    let is_foreign = |observation: ObservationId, hypothesis: HypothesisId| {
+        let observation = graph.observation(observation);
+        observation.is_some_and(|it| !graph.is_stated_by(hypothesis, &it.origin))
+    };
+    evidence
+        .filter(|(observation, hypothesis, ..)| is_foreign(*observation, *hypothesis))
+        .map(|(_, hypothesis, ..)| hypothesis)
+        .collect()
 }
 
 /// The status that the evidence and the visits call for, and why.
 pub fn status(
     session: &Session,
     hypothesis: &Hypothesis,
-    visits: usize,
+    new: Option<&NewVisit>,
 ) -> (HypothesisStatus, StatusReason) {
     let strength = hypothesis.strength();
+    let visits = hypothesis.visits.len() + usize::from(new.is_some());
     if hypothesis.status == HypothesisStatus::Rejected {
         let because = hypothesis.rejected_because.clone();
         let because = because.unwrap_or_else(|| StatusReason::Text(String::new()));
@@ -101,42 +139,53 @@ pub fn status(
     if visits == 0 {
         return (HypothesisStatus::Unvisited, StatusReason::NotVisited {});
     }
-    match session.graph.strong_contradiction(hypothesis.id) {
-        None if strength >= VERIFIED_STRENGTH && visits >= VERIFIED_VISITS => (
-            HypothesisStatus::Verified,
-            StatusReason::Verified { strength, visits },
-        ),
-        None => (
-            HypothesisStatus::Tested,
-            StatusReason::Tested { strength, visits },
-        ),
-        Some(by) => (
-            HypothesisStatus::Tested,
-            StatusReason::Contradicted { strength, by },
-        ),
+    if let Some(by) = session.graph.strong_contradiction(hypothesis.id) {
+        let because = StatusReason::Contradicted { strength, by };
+        return (HypothesisStatus::Tested, because);
+    }
+    let is_challenged = hypothesis.is_challenged() || new.is_some_and(|it| it.sought_counter);
+    if strength < VERIFIED_STRENGTH || visits < VERIFIED_VISITS {
+        let because = StatusReason::Tested { strength, visits };
+        (HypothesisStatus::Tested, because)
+    } else if !is_challenged {
+        let because = StatusReason::Unchallenged { strength, visits };
+        (HypothesisStatus::Tested, because)
+    } else {
+        let because = StatusReason::Verified { strength, visits };
+        (HypothesisStatus::Verified, because)
     }
 }
 
 /// Which sub-questions are answered, and the end.
 fn end_iteration(session: &Session) -> Vec<Event> {
-    let mut events = sub_questions(session);
+    let mut events = sub_question::changes(session);
     let active = session.top_hypotheses();
-    let next = foresee(session, &events, &active);
-    events.push(IterationEvent::IterationEnded { active, next }.into());
+    let end = |next| -> Event {
+        let (active, used) = (active.clone(), Some(used(session)));
+        IterationEvent::IterationEnded { active, next, used }.into()
+    };
+    let next = foresee(session, &events, &end(Vec::new()));
+    events.push(end(next));
     events
 }
 
+/// Keywords and lenses that brought something. A failed one keeps its turn.
+fn used(session: &Session) -> Vec<Target> {
+    let aims = session.exploration.iter().flat_map(|it| it.aims());
+    let brought = aims.zip(session.observed_by_aim());
+    let targets = brought.filter(|(_, observed)| *observed > 0);
+    targets
+        .map(|(aim, _)| aim.selection.target.clone())
+        .filter(|it| matches!(it, Target::Keyword(_) | Target::Lens(_)))
+        .collect()
+}
+
 /// What SELECT would choose once the iteration has ended.
-fn foresee(session: &Session, events: &[Event], active: &[HypothesisId]) -> Vec<Selection> {
+fn foresee(session: &Session, events: &[Event], end: &Event) -> Vec<Selection> {
     let mut ended = session.clone();
-    let end: Event = IterationEvent::IterationEnded {
-        active: active.to_vec(),
-        next: Vec::new(),
-    }
-    .into();
     events
         .iter()
-        .chain([&end])
+        .chain([end])
         .for_each(|it| ended.apply(it, session.updated_at));
     select::candidates(&ended)
         .into_iter()
@@ -162,28 +211,6 @@ pub(crate) fn reject_weak(session: &Session) -> Vec<Event> {
         .into()
     })
     .collect()
-}
-
-/// A sub-question is answered while a verified or strong hypothesis is linked to it.
-fn sub_questions(session: &Session) -> Vec<Event> {
-    let mut events = Vec::new();
-    for (place, sub_question) in session.sub_questions.iter().enumerate() {
-        let linked = session
-            .graph
-            .active()
-            .filter(|it| it.sub_question == Some(place) && is_strong(it));
-        let best = linked
-            .max_by(|a, b| a.strength().total_cmp(&b.strength()).then(b.id.cmp(&a.id)))
-            .map(|it| it.id);
-        match (sub_question.answered_by, best) {
-            (known, Some(by)) if known != Some(by) => {
-                events.push(IterationEvent::SubQuestionAnswered { place, by }.into())
-            }
-            (Some(_), None) => events.push(IterationEvent::SubQuestionReopened { place }.into()),
-            _ => {}
-        }
-    }
-    events
 }
 
 /// Verified, or tested and strong.

@@ -31,6 +31,7 @@ pub enum Thinker {
     /// The host, after this complaint about its last reply. The step stays open until the host answers it by key.
     Host {
         complaint: Option<String>,
+        last_reply: Option<String>,
     },
 }
 
@@ -40,6 +41,8 @@ pub struct ModelTurn {
     pub role: Role,
     /// What was wrong with the last reply.
     pub complaint: Option<String>,
+    /// The last reply, if parts of it were usable.
+    pub last_reply: Option<String>,
     /// How often the prompt was too long.
     pub shortened: u8,
     /// How often the reply was too long: each time its limit is doubled.
@@ -73,6 +76,10 @@ struct KeyedAsk<'a> {
     widened: u8,
     #[serde(skip_serializing_if = "is_false")]
     plain: bool,
+}
+
+fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 fn is_zero(count: &u8) -> bool {
@@ -150,7 +157,7 @@ impl Step {
                     widened: turn.limit_doublings,
                     plain: turn.without_schema,
                 }),
-                Thinker::Host { complaint } => Keyed::Host { request, complaint },
+                Thinker::Host { complaint, .. } => Keyed::Host { request, complaint },
             },
             Step::Search(search) => Keyed::Search(search),
             Step::Fetch(fetch) => Keyed::Fetch(fetch),
@@ -195,6 +202,12 @@ pub struct Reply {
     pub quality: ReplyQuality,
     /// What was unusable, and what is expected instead.
     pub complaint: Option<String>,
+    /// How many parts were struck or left unanswered: worth asking again.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub struck: usize,
+    /// What was written, if parts of it were struck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
     /// It was cut off at its length limit.
     #[serde(rename = "cut", default, skip_serializing_if = "is_false")]
     pub truncated: bool,

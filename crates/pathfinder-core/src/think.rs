@@ -1,10 +1,15 @@
 //! Who answers a request: a model, ours or the host; the same model with a complaint or a shorter prompt; or the
 //! built-in reasoner.
 //!
-//! What a model writes is never an error. A reply with anything usable in it is accepted; one without is sent back once
-//! with a complaint; then the built-in reasoner answers. Each of these is an event, so that it can be counted.
+//! What a model writes is never an error. A reply without anything usable in it is sent back once with a complaint; then
+//! the built-in reasoner answers. One of which parts were struck is sent back once too, and what was usable is kept: the
+//! better of the two replies counts. Each of these is an event, so that it can be counted.
 
-use crate::contract::{Request, Role};
+mod second;
+
+use std::borrow::Cow;
+
+use crate::contract::{ReplyQuality, Request, Role, Thought};
 use crate::event::{Event, PauseReason, SessionEvent, ThinkEvent, WithoutModel, WriteEvent};
 use crate::session::Session;
 use crate::settings::{OnUnreachable, ReasonerKind};
@@ -39,6 +44,7 @@ pub(crate) fn route(session: &Session, request: Request) -> Step {
             Thinker::Model(ModelTurn {
                 role,
                 complaint: plan.complaint,
+                last_reply: plan.last_reply,
                 shortened: plan.shortened,
                 limit_doublings: plan.limit_doublings,
                 without_schema: thinking.model_health(role).takes_no_schema,
@@ -46,6 +52,7 @@ pub(crate) fn route(session: &Session, request: Request) -> Step {
         }
         ReasonerKind::Host => Thinker::Host {
             complaint: plan.complaint,
+            last_reply: plan.last_reply,
         },
     };
     Step::Think { request, by }
@@ -57,6 +64,7 @@ pub(crate) fn host_turn(request: &Request, complaint: &Option<String>) -> ModelT
     ModelTurn {
         role: Role::of(request),
         complaint: complaint.clone(),
+        last_reply: None,
         shortened: SHORTENED_MAX,
         limit_doublings: LIMIT_DOUBLINGS_MAX,
         without_schema: true,
@@ -86,12 +94,56 @@ pub(crate) fn reject(session: &Session, ask: &Ask<'_>, reply: &Reply) -> Vec<Eve
     ]
 }
 
+/// Sends a usable reply back once if parts of it were struck. None if it is to be used as it is.
+pub(crate) fn question(ask: &Ask<'_>, reply: &Reply, thought: &Thought) -> Option<Event> {
+    let complaint = reply.complaint.clone()?;
+    let is_first = ask.turn.complaint.is_none() && reply.struck > 0 && !reply.truncated;
+    let questioned = ThinkEvent::ReplyQuestioned {
+        request: ask.request.key(),
+        contract: ask.request.name().to_owned(),
+        complaint,
+        role: ask.turn.role,
+        thought: Box::new(thought.clone()),
+        reply: reply.written.clone().unwrap_or_default(),
+    };
+    is_first.then(|| questioned.into())
+}
+
+/// What counts in the end: this thought, or what was usable of an earlier reply if that says more.
+pub(crate) fn best<'a>(
+    session: &'a Session,
+    request: &Request,
+    thought: &'a Thought,
+) -> Cow<'a, Thought> {
+    let plan = session.thinking.retry_plan(request);
+    match plan.and_then(|it| it.first.as_deref()) {
+        Some(first) => second::better(first, thought),
+        None => Cow::Borrowed(thought),
+    }
+}
+
+/// What was usable of an earlier reply.
+pub(crate) fn first<'a>(session: &'a Session, request: &Request) -> Option<&'a Thought> {
+    session.thinking.retry_plan(request)?.first.as_deref()
+}
+
 /// A reply that was accepted, and how well it could be read.
 pub(crate) fn accepted(ask: &Ask<'_>, reply: &Reply) -> Event {
     ThinkEvent::ReplyAccepted {
         contract: ask.request.name().to_owned(),
         quality: reply.quality,
         after_complaint: ask.turn.complaint.is_some(),
+        role: Some(ask.turn.role),
+    }
+    .into()
+}
+
+/// A first reply that counts after all: parts of it were struck.
+pub(crate) fn accepted_first(ask: &Ask<'_>) -> Event {
+    ThinkEvent::ReplyAccepted {
+        contract: ask.request.name().to_owned(),
+        quality: ReplyQuality::Partly,
+        after_complaint: false,
         role: Some(ask.turn.role),
     }
     .into()
@@ -201,11 +253,11 @@ pub enum BudgetOwner {
 }
 
 /// What follows when the worst case of a step exceeds what is left: research ends with its report, and whatever is
-/// written after the end is written without a model.
+/// written after the end is written without a model. A reply that would only be the better one is done without.
 pub fn unaffordable(session: &Session, step: &Step, owner: BudgetOwner) -> Vec<Event> {
     let is_going = session.status.is_going();
     if let Some(request) = asked_of_model(step)
-        && (is_finishing(step) || !is_going)
+        && (is_finishing(step) || !is_going || first(session, request).is_some())
     {
         return vec![fall_back(request, WithoutModel::OverBudget {}, None)];
     }

@@ -1,20 +1,17 @@
-//! VERIFY: which observations say the same, which hypotheses are new, what contradicts what.
+//! VERIFY: which observations of different sources say the same, and what they say about the hypotheses.
 //!
-//! Code finds pairs of statements that share words, the reasoner judges them in batches, and code draws the
-//! conclusions.
+//! Code finds statements that may bear on each other, the reasoner judges them, and code draws the conclusions.
 
 mod close;
+mod links;
 mod pairs;
 #[cfg(test)]
 mod tests;
 mod time;
 
-use pathfinder_text::fold;
-
 use close::close;
 
-use crate::contract::{Judge, Judgment, Pair, QuotedClaim, Request, Verification, Verify};
-use crate::id::ObservationId;
+use crate::contract::{Judge, Judgment, Pair, Request};
 use crate::phase::{Phase, PhaseRules};
 use crate::session::{Exploration, Session};
 use crate::step::Step;
@@ -22,13 +19,10 @@ use pairs::JudgedPair;
 
 /// With more, a small model loses count.
 const PAIRS_PER_MODEL_MAX: usize = 20;
-const CLAIMS_PER_MODEL_MAX: usize = 10;
 /// The size of one request, in bytes: it fits into the prompt of any model without truncation.
-const BATCH_BYTES_MAX: usize = 4000;
-/// The overhead of one pair or claim.
+const BATCH_BYTES_MAX: usize = 8000;
+/// The overhead of one pair.
 const FRAME_BYTES: usize = 32;
-/// Claims that were left unanswered are asked once more.
-const ROUNDS: usize = 2;
 
 pub(crate) const VERIFY: PhaseRules = PhaseRules {
     phase: Phase::Verify,
@@ -37,7 +31,6 @@ pub(crate) const VERIFY: PhaseRules = PhaseRules {
     close,
 };
 
-/// Steps that judge the pairs, and steps that verify statements worded differently from their quotes.
 fn steps(session: &Session) -> Vec<Step> {
     let Some(exploration) = &session.exploration else {
         return Vec::new();
@@ -50,45 +43,36 @@ fn steps(session: &Session) -> Vec<Step> {
             steps.push(Step::think(Request::Judge(Judge { from, pairs })));
         }
     }
-    let open = Checked::of(session, exploration).open;
-    steps.extend(open.into_iter().map(|it| Step::think(Request::Verify(it))));
+    if exploration.links.is_none() {
+        let link = links::request(session);
+        steps.extend(link.map(|it| Step::think(Request::Link(it))));
+    }
     steps
 }
 
+/// The batches, each with the index of its first pair. The built-in reasoner gets everything in one.
 fn pair_batches<'a>(session: &Session, pairs: &'a [JudgedPair]) -> Vec<(usize, &'a [JudgedPair])> {
-    let bytes = |JudgedPair {
-                     pair: Pair { statement, other },
-                     ..
-                 }: &JudgedPair| statement.len() + other.len();
-    batches(session, pairs, PAIRS_PER_MODEL_MAX, bytes)
-}
-
-/// The batches, each with the index of its first element. The built-in reasoner gets everything in one.
-fn batches<'a, T>(
-    session: &Session,
-    list: &'a [T],
-    length_max: usize,
-    bytes: impl Fn(&T) -> usize,
-) -> Vec<(usize, &'a [T])> {
     if !session.settings.thinks_outside() {
-        return if list.is_empty() {
+        return if pairs.is_empty() {
             Vec::new()
         } else {
-            vec![(0, list)]
+            vec![(0, pairs)]
         };
     }
     let mut batches = Vec::new();
     let (mut from, mut shown) = (0, 0);
-    for (place, it) in list.iter().enumerate() {
-        let more = bytes(it) + FRAME_BYTES;
-        if place > from && (place - from == length_max || shown + more > BATCH_BYTES_MAX) {
-            batches.push((from, &list[from..place]));
+    for (place, it) in pairs.iter().enumerate() {
+        let Pair { statement, other } = &it.pair;
+        let more = statement.len() + other.len() + FRAME_BYTES;
+        let is_full = place - from == PAIRS_PER_MODEL_MAX || shown + more > BATCH_BYTES_MAX;
+        if place > from && is_full {
+            batches.push((from, &pairs[from..place]));
             (from, shown) = (place, 0);
         }
         shown += more;
     }
-    if from < list.len() {
-        batches.push((from, &list[from..]));
+    if from < pairs.len() {
+        batches.push((from, &pairs[from..]));
     }
     batches
 }
@@ -100,76 +84,4 @@ fn judgments(exploration: &Exploration, from: usize, length: usize) -> Option<&[
         .get(&from)
         .map(Vec::as_slice)
         .filter(|it| it.len() == length || it.is_empty())
-}
-
-/// New observations whose statement is worded differently from the quote: does the quote really say so?
-fn claims(session: &Session) -> Vec<(ObservationId, QuotedClaim)> {
-    let new = session
-        .log()
-        .map(|it| it.observations.as_slice())
-        .unwrap_or_default();
-    new.iter()
-        .filter_map(|id| session.graph.observation(*id))
-        .filter(|it| !fold(&it.quote).contains(&fold(&it.statement)))
-        .map(|it| {
-            (
-                it.id,
-                QuotedClaim {
-                    statement: it.statement.clone(),
-                    quote: it.quote.clone(),
-                },
-            )
-        })
-        .collect()
-}
-
-/// How far verification of the claims has come.
-struct Checked<'a> {
-    /// Each claim that was answered.
-    answered: Vec<(ObservationId, &'a Verification)>,
-    /// What to ask now.
-    open: Vec<Verify>,
-}
-
-impl<'a> Checked<'a> {
-    /// Each claim is asked, and asked once more if it was left unanswered. A claim that stays unanswered is neither
-    /// doubted nor confirmed.
-    fn of(session: &Session, exploration: &'a Exploration) -> Checked<'a> {
-        let mut checked = Checked {
-            answered: Vec::new(),
-            open: Vec::new(),
-        };
-        let mut left = claims(session);
-        // The indices of the second round follow those of the first.
-        let mut first = 0;
-        for _ in 0..ROUNDS {
-            let bytes =
-                |(_, it): &(ObservationId, QuotedClaim)| it.statement.len() + it.quote.len();
-            let mut unanswered = Vec::new();
-            for (place, batch) in batches(session, &left, CLAIMS_PER_MODEL_MAX, bytes) {
-                let from = first + place;
-                let known = exploration
-                    .verifications
-                    .get(&from)
-                    .filter(|it| it.len() == batch.len());
-                let Some(known) = known else {
-                    let claims = batch.iter().map(|(_, it)| it.clone()).collect();
-                    checked.open.push(Verify { from, claims });
-                    continue;
-                };
-                for (claim, verification) in batch.iter().zip(known) {
-                    match verification.holds {
-                        Some(_) => checked.answered.push((claim.0, verification)),
-                        None => unanswered.push(claim.clone()),
-                    }
-                }
-            }
-            if !checked.open.is_empty() {
-                break;
-            }
-            first += left.len();
-            left = unanswered;
-        }
-        checked
-    }
 }

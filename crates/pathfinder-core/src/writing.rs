@@ -1,18 +1,18 @@
 //! The requests to write the answer so far and the thesis, from the evidence and nothing else.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use pathfinder_text::{character_pairs, pairs_similarity};
+use pathfinder_text::{character_pairs, one_line, pairs_similarity};
 
 use crate::contract::{
-    AnswerDraft, EvidenceShown, ObservationShown, Request, Sentence, Thesis, ThesisDraft, Write,
+    AnswerDraft, EvidenceShown, ObservationShown, Request, Section, Sentence, SubQuestionShown,
+    Thesis, ThesisDraft, Write,
 };
 use crate::event::{Event, WriteEvent};
 use crate::explore::hypothesis_shown;
 use crate::graph::{Hypothesis, Observation};
-use crate::id::{HypothesisId, ObservationId};
-use crate::ideate::observation_shown;
-use crate::session::Session;
+use crate::id::{HypothesisId, ObservationId, SourceId};
+use crate::session::{Session, SubQuestion};
 use crate::status::is_strong;
 use crate::step::{Passage, Step};
 
@@ -21,17 +21,24 @@ const EVIDENCE_MAX: usize = 6;
 const ANSWER_MATERIAL_MAX: usize = 5;
 const ANSWER_SENTENCES_MAX: usize = 6;
 const NEAREST_MAX: usize = 6;
+/// Observations on one sub-question, and of one source among them.
+const PER_SUB_QUESTION_MAX: usize = 6;
+const PER_SOURCE_MAX: usize = 2;
+/// Hypotheses on one sub-question that a model is shown.
+const HYPOTHESES_PER_SUB_QUESTION: usize = 2;
+const OPEN_MAX: usize = 6;
+const OPEN_CHARACTERS_MAX: usize = 300;
 
 pub fn steps(session: &Session) -> Vec<Step> {
     let mut steps = Vec::new();
+    let question = || session.current_question().as_str().to_owned();
     if session.writing.answer {
         steps.push(Step::think(Request::Write(Write {
-            question: session.current_question().as_str().to_owned(),
+            question: question(),
             lang: session.settings.lang,
-            title: session.current_question().as_str().to_owned(),
-            material: strongest(session)
+            sub_questions: sub_questions(session),
+            material: material(session)
                 .into_iter()
-                .take(ANSWER_MATERIAL_MAX)
                 .map(|it| evidence(session, it))
                 .collect(),
             nearest: nearest(session),
@@ -40,8 +47,9 @@ pub fn steps(session: &Session) -> Vec<Step> {
     }
     if session.writing.thesis {
         steps.push(Step::think(Request::Thesis(Thesis {
-            question: session.current_question().as_str().to_owned(),
+            question: question(),
             lang: session.settings.lang,
+            sub_questions: sub_questions(session),
             core: core(session)
                 .into_iter()
                 .map(|it| evidence(session, it))
@@ -53,13 +61,79 @@ pub fn steps(session: &Session) -> Vec<Step> {
     steps
 }
 
-/// The hypotheses that a thesis rests on: verified or strong ones, strongest first. A model can tell what answers the
-/// question, so it is shown the others after them.
-pub fn core(session: &Session) -> Vec<&Hypothesis> {
-    let (mut core, others): (Vec<&Hypothesis>, Vec<&Hypothesis>) =
-        strongest(session).into_iter().partition(|it| is_strong(it));
+/// The sub-questions, each with the observations that help most to answer it.
+fn sub_questions(session: &Session) -> Vec<SubQuestionShown> {
+    let shown = |(place, it): (usize, &SubQuestion)| SubQuestionShown {
+        text: it.text.clone(),
+        observations: best_on(session, place)
+            .into_iter()
+            .map(|it| observation_shown(session, it))
+            .collect(),
+    };
+    session
+        .sub_questions
+        .iter()
+        .enumerate()
+        .map(shown)
+        .collect()
+}
+
+/// The observations that help most to answer a sub-question, from as many sources as there are.
+pub fn best_on(session: &Session, sub_question: usize) -> Vec<&Observation> {
+    let help = |it: &Observation| {
+        let answers = it.answers.iter();
+        let on_it = answers.filter(|it| it.sub_question == sub_question);
+        on_it.map(|it| it.how_much).max()
+    };
+    let observations = session.graph.observations().iter();
+    let mut found: Vec<(u8, &Observation)> = observations
+        .filter_map(|it| Some((help(it)?, it)))
+        .collect();
+    found.sort_by(|(a_helps, a), (b_helps, b)| {
+        let by_doubt = a.doubt.is_some().cmp(&b.doubt.is_some());
+        by_doubt
+            .then(b_helps.cmp(a_helps))
+            .then(b.authority.total_cmp(&a.authority))
+            .then(a.id.cmp(&b.id))
+    });
+    let mut of_source: BTreeMap<SourceId, usize> = BTreeMap::new();
+    found.retain(|(_, it)| {
+        let count = of_source.entry(it.source).or_default();
+        *count += 1;
+        *count <= PER_SOURCE_MAX
+    });
+    found.truncate(PER_SUB_QUESTION_MAX);
+    found.into_iter().map(|(_, it)| it).collect()
+}
+
+/// The hypotheses that an answer is written from.
+fn material(session: &Session) -> Vec<&Hypothesis> {
     if session.settings.thinks_outside() {
-        core.extend(others);
+        core(session)
+    } else {
+        let mut strongest = strongest(session);
+        strongest.truncate(ANSWER_MATERIAL_MAX);
+        strongest
+    }
+}
+
+/// The hypotheses that a thesis rests on: verified or strong ones, strongest first. A model can tell what answers the
+/// question, so it is shown the best on each sub-question and the others after them, tested or not.
+pub fn core(session: &Session) -> Vec<&Hypothesis> {
+    let strongest = strongest(session);
+    let mut core: Vec<&Hypothesis> = strongest
+        .iter()
+        .copied()
+        .filter(|it| is_strong(it))
+        .collect();
+    if session.settings.thinks_outside() {
+        for place in 0..session.sub_questions.len() {
+            let on_it = strongest.iter().filter(|it| it.sub_question == Some(place));
+            core.extend(on_it.take(HYPOTHESES_PER_SUB_QUESTION));
+        }
+        core.extend(&strongest);
+        let mut seen = BTreeSet::new();
+        core.retain(|it| seen.insert(it.id));
     }
     core.truncate(CORE_MAX);
     core
@@ -84,7 +158,7 @@ fn evidence(session: &Session, hypothesis: &Hypothesis) -> EvidenceShown {
         found
             .into_iter()
             .take(EVIDENCE_MAX)
-            .map(observation_shown)
+            .map(|it| observation_shown(session, it))
             .collect()
     };
     EvidenceShown {
@@ -101,7 +175,7 @@ fn evidence(session: &Session, hypothesis: &Hypothesis) -> EvidenceShown {
         origin: hypothesis
             .stated_in()
             .filter_map(|it| session.graph.observation(it))
-            .map(observation_shown)
+            .map(|it| observation_shown(session, it))
             .collect(),
         supports: most_trusted(hypothesis.supporting()),
         contradicts: most_trusted(hypothesis.contradicting()),
@@ -145,7 +219,7 @@ fn nearest(session: &Session) -> Vec<ObservationShown> {
     found
         .into_iter()
         .take(NEAREST_MAX)
-        .map(|(_, it)| observation_shown(it))
+        .map(|(_, it)| observation_shown(session, it))
         .collect()
 }
 
@@ -184,11 +258,14 @@ pub fn grounded(session: &Session, sentences: &[Sentence]) -> Vec<Sentence> {
 }
 
 pub fn answer_written(session: &Session, draft: &AnswerDraft) -> Event {
-    let (status, verdict) = (Some(draft.status), draft.verdict);
     WriteEvent::AnswerWritten {
         sentences: grounded(session, &draft.sentences),
-        status,
-        verdict,
+        status: Some(draft.status),
+        verdict: draft.verdict,
+        sureness: draft.sureness,
+        sections: grounded_sections(session, &draft.sections),
+        against: grounded(session, &draft.against),
+        open: questions(&draft.open),
     }
     .into()
 }
@@ -199,7 +276,9 @@ pub fn thesis_written(session: &Session, draft: &ThesisDraft) -> Event {
         title: draft.title.clone(),
         status: draft.status,
         verdict: draft.verdict,
+        sureness: draft.sureness,
         conclusion: grounded(session, &draft.conclusion),
+        sections: grounded_sections(session, &draft.sections),
         headings: draft
             .headings
             .iter()
@@ -207,6 +286,51 @@ pub fn thesis_written(session: &Session, draft: &ThesisDraft) -> Event {
             .cloned()
             .collect(),
         limits: grounded(session, &draft.limits),
+        open: questions(&draft.open),
     };
     WriteEvent::ThesisWritten { draft, core }.into()
 }
+
+/// What was found on sub-questions that there are, each once.
+fn grounded_sections(session: &Session, sections: &[Section]) -> Vec<Section> {
+    let mut seen = BTreeSet::new();
+    let sections = sections
+        .iter()
+        .filter(|it| it.sub_question < session.sub_questions.len() && seen.insert(it.sub_question));
+    let mut grounded: Vec<Section> = sections
+        .map(|it| Section {
+            sub_question: it.sub_question,
+            sentences: grounded(session, &it.sentences),
+        })
+        .filter(|it| !it.sentences.is_empty())
+        .collect();
+    grounded.sort_by_key(|it| it.sub_question);
+    grounded
+}
+
+/// Open questions. A statement among them would be one without a citation.
+fn questions(open: &[String]) -> Vec<String> {
+    let lines = open.iter().map(|it| one_line(it, OPEN_CHARACTERS_MAX));
+    let questions = lines.filter(|it| it.ends_with(['?', '？']));
+    questions.take(OPEN_MAX).collect()
+}
+
+/// An observation as a reasoner sees it.
+pub fn observation_shown(session: &Session, observation: &Observation) -> ObservationShown {
+    let source = session.source(observation.source);
+    ObservationShown {
+        id: observation.id,
+        statement: observation.statement.clone(),
+        quote: observation.quote.clone(),
+        authority: observation.authority,
+        origin: observation.origin.clone(),
+        title: source.map(|it| it.title.clone()).unwrap_or_default(),
+        date: source.and_then(|it| it.date.clone()),
+        context: observation.context.clone(),
+        doubt: observation.doubt.clone(),
+        concepts: observation.concepts.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

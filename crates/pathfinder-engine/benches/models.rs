@@ -21,7 +21,7 @@ use pathfinder_engine::models::{AttemptPolicy, Models, RoleModel};
 use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Route};
-use pathfinder_scripted::{Answer, Asked, Server, documents, good_reply, new_reply};
+use pathfinder_scripted::{Answer, Asked, Server, documents, new_reply, waves};
 use pathfinder_sources::PdfReader;
 use pathfinder_store::disk::Disk;
 use pathfinder_store::journal::Position;
@@ -84,7 +84,7 @@ struct Bench {
 impl Bench {
     async fn new(delay: Duration, prompt_bytes_max: usize) -> Bench {
         let server = beside(Server::start(delay, |asked| {
-            Answer::Says(good_reply(&asked.contract))
+            Answer::Says(asked.good_reply())
         }))
         .await;
         Bench::with(server, prompt_bytes_max)
@@ -228,22 +228,6 @@ fn models(server: &Server, prompt_bytes_max: usize) -> Models {
     Models::new(role_models, AttemptPolicy::default(), "").expect("a client")
 }
 
-/// The calls of a session that had to wait for one another: those of one phase run side by side.
-fn dependent_calls(sent: &[(String, usize)]) -> usize {
-    let phase = |contract: &str| match contract {
-        "judge" | "verify" => "verify",
-        "write" | "thesis" => "write",
-        "extract" => "extract",
-        "word_query" => "word_query",
-        "learn" => "learn",
-        "ideate" => "ideate",
-        _ => "decompose",
-    };
-    let mut phases: Vec<&str> = sent.iter().map(|(contract, _)| phase(contract)).collect();
-    phases.dedup();
-    phases.len()
-}
-
 async fn chain() {
     let bench = Bench::new(DELAY, 24_000).await;
     let start = Instant::now();
@@ -251,7 +235,8 @@ async fn chain() {
         .run("Does tea help memory?", 6, &Crowd::default())
         .await;
     let took = start.elapsed().as_secs_f64();
-    let chain = dependent_calls(&bench.sent()) as f64 * DELAY.as_secs_f64();
+    let waves = waves(&bench.server.spans.lock().expect("not poisoned"));
+    let chain = waves as f64 * DELAY.as_secs_f64();
     let ratio = took / chain;
     print(
         "six iterations, to their longest chain of 200 ms calls (ratio)",
@@ -371,7 +356,7 @@ async fn cached() {
 async fn many() {
     let (mut slowest, mut first, mut folders) = (Vec::new(), None, Vec::new());
     for _ in 0..ROUNDS {
-        let replies = |asked: &Asked| Answer::Says(good_reply(&asked.contract));
+        let replies = |asked: &Asked| Answer::Says(asked.good_reply());
         let server = beside(Server::start_forgetful(SESSION_DELAY, replies)).await;
         let bench = Arc::new(Bench::with(server, 24_000));
         let (p99, memory_each) = crowd(&bench).await;

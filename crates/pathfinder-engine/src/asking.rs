@@ -7,12 +7,17 @@ use jiff::civil::Date;
 use pathfinder_core::contract::Request;
 use pathfinder_core::event::{ModelCall, Tokens};
 use pathfinder_core::id::BlobHash;
-use pathfinder_core::step::{Failure, FailureKind, FailureReason, ModelTurn, Outcome, Reply};
+use pathfinder_core::step::{
+    Failure, FailureKind, FailureReason, ModelTurn, Outcome, Passage, Reply,
+};
 use pathfinder_reason::model::{self, CallError, CallErrorKind, Stop, Usage};
 use pathfinder_reason::reading;
 
 use crate::models::{Call, Models, RoleModel, failure_kind};
 use crate::perform::Performed;
+
+/// How much of a reply its writer is shown again.
+const WRITTEN_BYTES_MAX: usize = 16 * 1024;
 
 /// A request that a model is answering.
 #[derive(Debug, Clone)]
@@ -81,7 +86,9 @@ impl Asking {
     }
 
     fn meaning(&self, reply: &model::Reply) -> Outcome {
-        let read = read_reply(&self.request, &reply.text, reply.stop == Stop::Length);
+        let truncated = reply.stop == Stop::Length;
+        let shown = self.call.shown.as_deref();
+        let read = read_reply(&self.request, &reply.text, shown, truncated);
         // A model that refused will not answer a complaint either.
         if read.thought.is_none() && reply.stop == Stop::Refused {
             let model = self.role_model().name.clone();
@@ -161,18 +168,26 @@ impl Asking {
     }
 }
 
-/// What could be read of a reply, whoever wrote it.
-pub(crate) fn read_reply(request: &Request, text: &str, truncated: bool) -> Reply {
+/// What could be read of a reply, whoever wrote it. `shown` is what its prompt showed of a source.
+pub(crate) fn read_reply(
+    request: &Request,
+    text: &str,
+    shown: Option<&[Passage]>,
+    truncated: bool,
+) -> Reply {
     let reading = if truncated {
-        reading::read_truncated(request, text)
+        reading::read_truncated(request, text, shown)
     } else {
-        reading::read(request, text)
+        reading::read(request, text, shown)
     };
+    let written = || text[..text.floor_char_boundary(WRITTEN_BYTES_MAX)].to_owned();
     Reply {
         text: BlobHash::of(text.as_bytes()),
         thought: reading.thought,
         quality: reading.quality,
         complaint: reading.complaint,
+        struck: reading.struck,
+        written: (reading.struck > 0).then(written),
         truncated,
     }
 }
@@ -241,6 +256,7 @@ mod tests {
         let turn = ModelTurn {
             role: Role::Planner,
             complaint: None,
+            last_reply: None,
             shortened: 0,
             limit_doublings,
             without_schema,

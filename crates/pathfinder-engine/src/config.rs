@@ -114,6 +114,7 @@ pub struct Model {
     pub prompt_tokens: u32,
     pub json_schema: bool,
     pub stream: bool,
+    /// 0 means what suits whoever answers.
     pub calls_side_by_side: usize,
     pub attempts: u32,
     pub attempt_seconds: u64,
@@ -137,6 +138,7 @@ pub struct RoleSettings {
     pub base_url: String,
     pub key_env: String,
     pub max_tokens: u32,
+    pub thinking_tokens: u32,
     pub prompt_tokens: u32,
 }
 
@@ -180,6 +182,7 @@ impl Model {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Explore {
+    pub aims: usize,
     pub hits_per_search: usize,
     pub sources_per_iteration: usize,
     pub items_per_source: usize,
@@ -240,6 +243,7 @@ impl Config {
             looks_up_papers: LookUp::Nothing,
             retraction_registries: web::retraction_registries(),
             results_per_query: Some(self.search.results_per_query as usize),
+            aims_max: self.explore.aims,
             hits_per_search_max: self.explore.hits_per_search,
             sources_per_iteration_max: self.explore.sources_per_iteration,
             items_per_source_max: self.explore.items_per_source,
@@ -255,12 +259,14 @@ impl Config {
     /// Checks what types cannot express; the error names the key.
     pub fn check(&self) -> Result<(), String> {
         let Explore {
+            aims,
             hits_per_search,
             sources_per_iteration,
             items_per_source,
             hypotheses_per_source,
         } = self.explore;
         let counts = [
+            ("explore.aims", aims, 1, 100),
             ("explore.hits_per_search", hits_per_search, 1, 1000),
             (
                 "explore.sources_per_iteration",
@@ -330,6 +336,25 @@ impl ProviderName {
 }
 
 impl Model {
+    /// The longest reply of a role, and how much of it may go into thinking.
+    pub(crate) fn tokens(&self, role: Role) -> (u32, u32) {
+        let own = self.role(role);
+        let or = |own: u32, shared: u32| if own > 0 { own } else { shared };
+        (
+            or(own.max_tokens, self.max_tokens),
+            or(own.thinking_tokens, self.thinking_tokens),
+        )
+    }
+
+    /// A role that is told to think for longer than its reply may be.
+    fn overthinks(&self) -> Option<Role> {
+        let is_told = |it: &Role| self.role(*it).thinking_tokens > 0;
+        Role::ALL.into_iter().filter(is_told).find(|it| {
+            let (max_tokens, thinking_tokens) = self.tokens(*it);
+            thinking_tokens >= max_tokens
+        })
+    }
+
     fn check(&self) -> Result<(), String> {
         let numbers = [
             (
@@ -347,7 +372,7 @@ impl Model {
             (
                 "model.calls_side_by_side",
                 self.calls_side_by_side as u64,
-                1,
+                0,
                 1000,
             ),
             ("model.attempts", u64::from(self.attempts), 1, 100),
@@ -358,6 +383,10 @@ impl Model {
             Some((key, _, least, most)) => Err(format!("{key} must be from {least} to {most}")),
             None if self.thinking_tokens >= self.max_tokens => {
                 Err("model.thinking_tokens must be less than model.max_tokens".to_owned())
+            }
+            None if self.overthinks().is_some() => {
+                let role = self.overthinks().map(Role::name).unwrap_or_default();
+                Err(format!("model.{role}.thinking_tokens must be less than its max_tokens"))
             }
             None if !(-1..=0).contains(&self.price) => {
                 Err("model.price must be 0 (free) or -1 (by the price lists); others go in model.prices_file"

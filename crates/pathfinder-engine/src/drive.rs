@@ -17,11 +17,12 @@ use futures_util::stream::{FuturesUnordered, StreamExt};
 use jiff::Timestamp;
 use pathfinder_core::command::Command;
 use pathfinder_core::decide::due_by;
-use pathfinder_core::event::{Event, StepEvent};
+use pathfinder_core::event::{Event, PauseReason, StepEvent};
 use pathfinder_core::id::{BlobHash, StepId};
 use pathfinder_core::interpret::interpret;
 use pathfinder_core::method;
 use pathfinder_core::phase::PhaseRules;
+use pathfinder_core::session::Session;
 use pathfinder_core::settings::Method;
 use pathfinder_core::step::Step;
 use pathfinder_reason::model::{self, CallError};
@@ -70,6 +71,8 @@ pub struct Drive<'a> {
     /// Commands of the person at the terminal.
     pub orders: &'a mut mpsc::Receiver<Command>,
     pub clock: fn() -> Timestamp,
+    /// Conclude when the session comes to rest.
+    concludes: bool,
     /// What the host replies; none if no host can reach this drive.
     replies: Option<&'a mut mpsc::Receiver<HostReply>>,
     /// The phases of a method.
@@ -127,6 +130,7 @@ impl<'a> Drive<'a> {
             crowd,
             orders,
             clock,
+            concludes: false,
             replies: None,
             phases: method::phases,
             views: ViewWriter::default(),
@@ -138,6 +142,11 @@ impl<'a> Drive<'a> {
             reserved: None,
             texts: BTreeMap::new(),
         }
+    }
+
+    /// Has a thesis written beside the last answer.
+    pub fn concluding(self, concludes: bool) -> Drive<'a> {
+        Drive { concludes, ..self }
     }
 
     /// Drives the session until there is nothing left to decide or do. A full disk pauses it cleanly.
@@ -173,6 +182,7 @@ impl<'a> Drive<'a> {
             self.follow_orders().await?;
             if decided_at != Some((self.writer.session.seq, self.running.len())) {
                 self.decide().await?;
+                self.conclude()?;
                 match self.open_steps().await? {
                     Opened::Decide => continue,
                     Opened::Rest if self.took_queued_reply().await? => continue,
@@ -216,6 +226,21 @@ impl<'a> Drive<'a> {
             // No view is ahead of the journal.
             self.writer.flushed(self.crowd).await?;
             self.views.write_changed(slot, self.writer, session)?;
+        }
+        Ok(())
+    }
+
+    /// Requests the thesis once research has come to rest, unless it was interrupted.
+    fn conclude(&mut self) -> Result<(), DriveError> {
+        let session = &self.writer.session;
+        let interrupted = session.paused_because == Some(PauseReason::Interrupted);
+        if !self.concludes || session.status.is_going() || interrupted {
+            return Ok(());
+        }
+        self.concludes = false;
+        if is_thesis_due(session) {
+            // Who runs the session finds out why it was refused.
+            drop(self.writer.follow(&Command::WriteThesis, (self.clock)())?);
         }
         Ok(())
     }
@@ -315,6 +340,12 @@ impl<'a> Drive<'a> {
             .commit(EntryKind::Outcome, entry, (self.clock)())?;
         Ok(())
     }
+}
+
+/// Whether there is no thesis from the present evidence.
+pub(crate) fn is_thesis_due(session: &Session) -> bool {
+    let written = session.thesis.as_ref();
+    written.is_none_or(|it| it.iteration < session.iteration)
 }
 
 #[cfg(test)]

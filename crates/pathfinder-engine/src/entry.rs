@@ -9,7 +9,7 @@ use pathfinder_core::step::Outcome;
 use pathfinder_store::blob::{BlobError, BlobId, Blobs};
 use pathfinder_store::journal::{RECORD_BYTES_MAX, WRITER_STARTED};
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
 /// Leaves room for the envelope of a record.
@@ -49,7 +49,13 @@ impl EntryKind {
 pub struct Entry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<StepId>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// None also if an earlier version wrote it in a form that this one does not know: only tapes need it, and what it
+    /// meant is in the events.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "known"
+    )]
     pub outcome: Option<Outcome>,
     /// What a model wrote, verbatim.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -66,6 +72,11 @@ impl Entry {
             ..Entry::default()
         }
     }
+}
+
+fn known<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Outcome>, D::Error> {
+    let written = Box::<RawValue>::deserialize(deserializer)?;
+    Ok(serde_json::from_str(written.get()).ok())
 }
 
 /// Only the events of an entry: skipping the rest is faster than parsing it.

@@ -12,7 +12,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use pathfinder_core::contract::{Request, Role};
-use pathfinder_core::step::{FailureKind, ModelTurn};
+use pathfinder_core::step::{FailureKind, ModelTurn, Passage};
 pub use pathfinder_reason::model::PRICE_LIST;
 use pathfinder_reason::model::{
     self, CallError, CallErrorKind, ClientError, Endpoint, Message, Price, Reply, Usage,
@@ -64,6 +64,8 @@ pub struct Models {
 pub struct Call {
     pub endpoint: Endpoint,
     pub message: Message,
+    /// The parts of the source that the prompt shows; none if it shows the whole source.
+    pub shown: Option<Vec<Passage>>,
 }
 
 /// How often the same request is retried, and for how long.
@@ -135,15 +137,20 @@ impl Models {
             json_schema: role_model.endpoint.json_schema && !turn.without_schema,
             ..role_model.endpoint.clone()
         };
-        let message = Message::new(
-            &endpoint,
-            prompt(request, turn, text, role_model.prompt_bytes_max, today),
-        );
-        Call { endpoint, message }
+        let prompt = prompt(request, turn, text, role_model.prompt_bytes_max, today);
+        let shown = prompt.shown.clone();
+        let message = Message::new(&endpoint, prompt);
+        Call {
+            endpoint,
+            message,
+            shown,
+        }
     }
 
     pub fn worst_case_micro_usd(&self, role: Role, call: &Call) -> u64 {
-        let Call { endpoint, message } = call;
+        let Call {
+            endpoint, message, ..
+        } = call;
         let price = &self.role_model(role).price;
         price.worst_case(
             message.bytes(),
@@ -204,7 +211,12 @@ impl Models {
                 .price
                 .worst_case(message.bytes(), endpoint.max_tokens, 0);
         let reply = model::send(&self.http, &endpoint, &message, now, |_| {}).await?;
-        let used = self.used(role, &Call { endpoint, message }, &reply);
+        let call = Call {
+            endpoint,
+            message,
+            shown: None,
+        };
+        let used = self.used(role, &call, &reply);
         let cost = self.cost(role, used.as_ref().map(|(it, _)| it), worst_case_micro_usd);
         Ok((reply, cost))
     }
@@ -247,8 +259,8 @@ fn prompt(
     bytes_max: usize,
     today: Date,
 ) -> Prompt {
-    let render =
-        |bytes_max| prompt::render(request, text, bytes_max, turn.complaint.as_deref(), today);
+    let (complaint, last) = (turn.complaint.as_deref(), turn.last_reply.as_deref());
+    let render = |bytes_max| prompt::render(request, text, bytes_max, complaint, last, today);
     let whole = render(bytes_max);
     if turn.shortened == 0 {
         return whole;

@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use pathfinder_core::settings::Method;
 use pathfinder_reason::model::Price;
 
 use crate::library::LibraryError;
@@ -106,6 +107,11 @@ pub enum SessionNote {
         session: String,
         iteration: u32,
         iterations_max: u32,
+    },
+    /// The session follows another method from its next iteration on.
+    MethodChanged {
+        was: Method,
+        is: Method,
     },
     /// A session of somebody else stays within the user's own limits.
     LimitsNarrowed {

@@ -2,6 +2,7 @@
 
 mod playing;
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::io::{BufRead, Write};
@@ -11,7 +12,7 @@ use pathfinder_core::event::{Event, SessionEvent, StepEvent};
 use pathfinder_core::id::{BlobHash, StepId};
 use pathfinder_core::question::Question;
 use pathfinder_core::session::Session;
-use pathfinder_core::settings::{ReasonerKind, Settings};
+use pathfinder_core::settings::{Method, ReasonerKind, Settings};
 use pathfinder_core::step::{Outcome, Step};
 use pathfinder_core::words::failure;
 use pathfinder_store::disk::Disk;
@@ -23,7 +24,8 @@ use crate::load::{self, LoadError, SessionPaths};
 use crate::perform::Performed;
 pub use playing::{PlayError, Played, play};
 
-const TAPE_VERSION: u32 = 1;
+/// Raised whenever steps or outcomes take another form: then no step of an older tape is found on it.
+const TAPE_VERSION: u32 = 2;
 const LINE_BYTES_MAX: u64 = 64 * 1024 * 1024;
 
 /// The first line of a tape.
@@ -57,11 +59,31 @@ struct TapeLine {
 pub enum TapeError {
     Load(#[from] LoadError),
     Io(#[from] std::io::Error),
-    BadLine { line: usize },
-    Newer { found: u32 },
-    Snapshot { snapshot: BlobHash },
-    TwoReasoners { from: String, to: String },
-    TwoScopes { from: String, to: String },
+    BadLine {
+        line: usize,
+    },
+    Newer {
+        found: u32,
+    },
+    /// An earlier version took other steps.
+    Earlier,
+    /// The session ran, at least in part, with an earlier version.
+    EarlierSession,
+    Snapshot {
+        snapshot: BlobHash,
+    },
+    TwoReasoners {
+        from: String,
+        to: String,
+    },
+    TwoScopes {
+        from: String,
+        to: String,
+    },
+    TwoMethods {
+        from: Method,
+        to: Method,
+    },
 }
 
 impl TapeError {
@@ -71,9 +93,14 @@ impl TapeError {
             TapeError::Io(_) => failure::tape_unusable(lang).to_owned(),
             TapeError::BadLine { line } => failure::tape_unreadable(lang, *line),
             TapeError::Newer { found } => failure::tape_newer(lang, *found, TAPE_VERSION),
+            TapeError::Earlier => failure::tape_earlier(lang).to_owned(),
+            TapeError::EarlierSession => failure::tape_of_earlier_session(lang).to_owned(),
             TapeError::Snapshot { snapshot } => failure::snapshot_lost(lang, snapshot),
             TapeError::TwoReasoners { from, to } => failure::tape_of_two_reasoners(lang, from, to),
             TapeError::TwoScopes { from, to } => failure::tape_of_two_scopes(lang, from, to),
+            TapeError::TwoMethods { from, to } => {
+                failure::tape_of_two_methods(lang, from.name(), to.name())
+            }
         }
     }
 }
@@ -145,6 +172,10 @@ struct Recording {
     reasoners: Vec<(ReasonerKind, String)>,
     /// The providers it searched: at the start and after each change.
     scopes: Vec<String>,
+    /// The methods it followed: at the start and after each change.
+    methods: Vec<Method>,
+    /// Outcomes that an earlier version wrote.
+    unknown: usize,
 }
 
 impl Recording {
@@ -154,15 +185,17 @@ impl Recording {
             for event in &record.events {
                 recording.add_event(event);
             }
-            if let (Some(step), Some(outcome)) = (entry.step, entry.outcome)
-                && let Some((key, name)) = recording.opened.remove(&step)
-            {
-                recording.lines.push(TapeLine {
+            let Some((key, name)) = entry.step.and_then(|it| recording.opened.remove(&it)) else {
+                return;
+            };
+            match entry.outcome {
+                Some(outcome) => recording.lines.push(TapeLine {
                     key,
                     step: name,
                     outcome,
                     text: None,
-                });
+                }),
+                None => recording.unknown += 1,
             }
         })?;
         Ok(recording)
@@ -179,7 +212,9 @@ impl Recording {
                 let reasoner = settings.reasoner.clone();
                 self.reasoners.push((settings.reasoner_kind, reasoner));
                 self.scopes.push(settings.providers.join(", "));
+                self.methods.push(settings.method);
             }
+            Event::Session(SessionEvent::MethodChanged { method }) => self.methods.push(*method),
             Event::Session(SessionEvent::ProvidersChanged { providers, .. }) => {
                 self.scopes.push(providers.join(", "));
             }
@@ -193,8 +228,17 @@ impl Recording {
         }
     }
 
-    /// A tape plays one reasoner and one choice of providers.
+    /// A tape plays one reasoner, one choice of providers and one method, all of this version.
     fn check_unchanged(&self) -> Result<(), TapeError> {
+        if self.unknown > 0 {
+            return Err(TapeError::EarlierSession);
+        }
+        if let Some(change) = self.methods.windows(2).find(|it| it[0] != it[1]) {
+            return Err(TapeError::TwoMethods {
+                from: change[0],
+                to: change[1],
+            });
+        }
         if let Some(change) = self.reasoners.windows(2).find(|it| it[0].0 != it[1].0) {
             return Err(TapeError::TwoReasoners {
                 from: change[0].1.clone(),
@@ -208,6 +252,21 @@ impl Recording {
             });
         }
         Ok(())
+    }
+}
+
+/// The version is read first: the rest may have another form.
+fn read_header(line: &str) -> Result<TapeHeader, TapeError> {
+    #[derive(Deserialize)]
+    struct Version {
+        tape: u32,
+    }
+    let unreadable = |_| TapeError::BadLine { line: 1 };
+    let Version { tape } = serde_json::from_str(line).map_err(unreadable)?;
+    match tape.cmp(&TAPE_VERSION) {
+        Ordering::Less => Err(TapeError::Earlier),
+        Ordering::Equal => serde_json::from_str(line).map_err(unreadable),
+        Ordering::Greater => Err(TapeError::Newer { found: tape }),
     }
 }
 
@@ -234,13 +293,7 @@ impl Tape {
         while std::io::Read::take(&mut from, LINE_BYTES_MAX).read_line(&mut line)? > 0 {
             lines.push(std::mem::take(&mut line));
         }
-        let header: TapeHeader = lines
-            .first()
-            .and_then(|it| serde_json::from_str(it).ok())
-            .ok_or(TapeError::BadLine { line: 1 })?;
-        if header.tape > TAPE_VERSION {
-            return Err(TapeError::Newer { found: header.tape });
-        }
+        let header = read_header(lines.first().map_or("", String::as_str))?;
         let mut replies: BTreeMap<BlobHash, VecDeque<_>> = BTreeMap::new();
         for (place, line) in lines.iter().enumerate().skip(1) {
             let line: TapeLine =

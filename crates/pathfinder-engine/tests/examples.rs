@@ -82,7 +82,7 @@ async fn a_host_thinks_for_a_session() {
     (config.research.iterations, config.docs.folders) = (1, vec![documents]);
     let home = Home::at(dir.path()).unwrap();
     let engine = Engine::new(home, environment, config, Notes::default()).with_host();
-    let think = |it: &pathfinder_engine::HostRequest| Ok(good_reply(it.contract));
+    let think = |it: &pathfinder_engine::HostRequest| Ok(good_reply(it.contract, &it.task));
     let answer = host::host(&engine, "Does tea help memory?", think).await;
     let answer = answer.unwrap();
     assert!(answer.contains("Green tea helps memory."), "{answer}");

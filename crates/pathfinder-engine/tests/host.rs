@@ -161,7 +161,7 @@ async fn a_whole_session_is_thought_by_a_host_and_costs_nothing() {
         "{first:?}"
     );
     assert!(first[0].schema["properties"]["sub_questions"].is_object());
-    think(&engine, running, |it| good_reply(it.contract)).await;
+    think(&engine, running, |it| good_reply(it.contract, &it.task)).await;
 
     let session = session(&engine, &id);
     assert_eq!(
@@ -213,7 +213,7 @@ fn abandoned(place: &Place) -> (String, Vec<HostRequest>) {
         for contract in ["decompose", "word_query"] {
             let request = requests(&engine, &id).await.remove(0);
             assert_eq!(request.contract, contract);
-            let reply = good_reply(contract);
+            let reply = good_reply(contract, &request.task);
             engine
                 .answer(&id, request.key.as_str(), &reply)
                 .await
@@ -238,7 +238,7 @@ fn requests_outlive_the_process_that_handed_them_out() {
         let engine = place.engine();
         let open = engine.requests(&id).unwrap();
         assert!(keys(&open).is_superset(&keys(&before)), "{open:?}");
-        let (key, reply) = (before[0].key.as_str(), good_reply("extract"));
+        let (key, reply) = (before[0].key.as_str(), good_reply("extract", ""));
         let answered = engine.answer(&id, key, &reply).await.unwrap();
         assert_eq!(answered, ACCEPTED);
         assert!(!keys(&requests(&engine, &id).await).contains(key));
@@ -275,6 +275,66 @@ async fn a_key_that_was_not_handed_out_is_not_a_request() {
         .await;
     assert!(matches!(missing, Err(EngineError::Home(_))), "{missing:?}");
     assert_eq!(engine.requests(&id).unwrap(), [known]);
+    engine.command(&id, &Command::Stop).await.unwrap();
+}
+
+/// A reply with one item that holds, and one whose figure no quote has.
+fn half_true(request: &HostRequest) -> String {
+    let mut reply: serde_json::Value =
+        serde_json::from_str(&good_reply("extract", &request.task)).unwrap();
+    let mut invented = reply["items"][0].clone();
+    invented["label"] = "f2".into();
+    invented["statement"] = "Green tea helped memory by 41 percent in the trial.".into();
+    reply["items"].as_array_mut().unwrap().push(invented);
+    reply.to_string()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reply_of_which_parts_are_struck_goes_back_once_and_what_is_usable_counts() {
+    let place = Place::new();
+    let engine = place.engine();
+    let running = start(&engine).await;
+    let id = running.session.id.clone();
+    for contract in ["decompose", "word_query"] {
+        let request = requests(&engine, &id).await.remove(0);
+        let reply = good_reply(contract, &request.task);
+        let answered = engine
+            .answer(&id, request.key.as_str(), &reply)
+            .await
+            .unwrap();
+        assert_eq!(answered, ACCEPTED, "{contract}");
+    }
+    let first = all_requests(&engine, &id).await.remove(0);
+    let reply = half_true(&first);
+    let answered = engine
+        .answer(&id, first.key.as_str(), &reply)
+        .await
+        .unwrap();
+    let ReplyResult::Questioned { complaint } = answered else {
+        panic!("{answered:?}")
+    };
+    let open = all_requests(&engine, &id).await;
+    let second = open
+        .iter()
+        .find(|it| it.task.contains("41 percent"))
+        .unwrap();
+    assert_ne!(second.key, first.key);
+    assert!(
+        second.task.contains(&complaint),
+        "{} {complaint}",
+        second.task
+    );
+    let answered = engine
+        .answer(&id, second.key.as_str(), NONSENSE)
+        .await
+        .unwrap();
+    assert!(
+        matches!(answered, ReplyResult::Rejected { .. }),
+        "{answered:?}"
+    );
+    let extracted = place.journal(&id).matches("\"extracted\"").count();
+    assert_eq!(extracted, 1, "the first reply counts");
+    assert_eq!(session(&engine, &id).thinking.fell_back(), 0);
     engine.command(&id, &Command::Stop).await.unwrap();
 }
 
@@ -330,7 +390,7 @@ async fn a_session_that_waits_can_be_stopped_and_the_host_writes_its_answer_late
     assert_eq!(stopped.session().status, Status::StoppedByUser);
     running.rest().await.unwrap();
     let late = engine
-        .answer(&id, asked.key.as_str(), &good_reply("decompose"))
+        .answer(&id, asked.key.as_str(), &good_reply("decompose", ""))
         .await;
     assert_eq!(
         late.unwrap(),
@@ -374,7 +434,7 @@ async fn a_session_that_waits_can_be_paused_and_resumed_and_then_concludes_when_
         "a paused session asks nothing"
     );
     let late = engine
-        .answer(&id, asked[0].key.as_str(), &good_reply("decompose"))
+        .answer(&id, asked[0].key.as_str(), &good_reply("decompose", ""))
         .await;
     assert_eq!(late.unwrap(), ReplyResult::NotRequested);
     assert_eq!(
@@ -385,7 +445,7 @@ async fn a_session_that_waits_can_be_paused_and_resumed_and_then_concludes_when_
 
     let running = engine.resume(&id, &Wish::default()).await.unwrap();
     assert_eq!(keys(&requests(&engine, &id).await), keys(&asked));
-    think(&engine, running, |it| good_reply(it.contract)).await;
+    think(&engine, running, |it| good_reply(it.contract, &it.task)).await;
     assert_eq!(session(&engine, &id).iteration, 2);
 
     let rested = engine.write(&id, &Command::WriteThesis).await.unwrap();
@@ -402,7 +462,7 @@ fn answers_at_the_same_time_resume_a_session_once() {
     assert!(open.len() > 1, "{open:?}");
     runtime().block_on(async {
         let engine = place.engine();
-        let reply = good_reply("extract");
+        let reply = good_reply("extract", "");
         let answers = open
             .iter()
             .map(|it| engine.answer(&id, it.key.as_str(), &reply));
@@ -452,7 +512,7 @@ async fn an_answer_that_cannot_be_written_returns_the_error_and_leaves_the_reque
     let engine = place.engine();
     let id = start(&engine).await.session.id;
     let request = requests(&engine, &id).await.remove(0);
-    let (key, reply) = (request.key.as_str(), good_reply("decompose"));
+    let (key, reply) = (request.key.as_str(), good_reply("decompose", ""));
     let blobs = place.home().paths(&id).unwrap().folder.join("blobs");
     std::fs::remove_dir_all(&blobs).unwrap();
     std::fs::write(&blobs, "").unwrap();
@@ -476,7 +536,7 @@ async fn the_host_learns_that_a_reply_was_too_long_to_be_read_whole() {
     let engine = place.engine();
     let id = start(&engine).await.session.id;
     let request = requests(&engine, &id).await.remove(0);
-    let long = good_reply("decompose") + &" ".repeat(8 << 20);
+    let long = good_reply("decompose", "") + &" ".repeat(8 << 20);
     let answered = engine.answer(&id, request.key.as_str(), &long).await;
     let is_truncated = true;
     assert_eq!(answered.unwrap(), ReplyResult::Accepted { is_truncated });

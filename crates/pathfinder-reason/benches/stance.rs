@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use pathfinder_core::contract::Stance;
-use pathfinder_reason::stance::{Analysis, grounding_fault, judge_analyses};
+use pathfinder_reason::stance::{Analysis, CertainFault, Ground, judge_analyses};
 use serde_json::Value;
 
 /// What a stance must be right in, where it is taken at all.
@@ -323,14 +323,27 @@ fn grounding_faults(name: &str, rows: &[Row]) {
         if of.is_empty() {
             continue;
         }
-        let struck = of
+        let faults: Vec<CertainFault> = of
             .iter()
-            .filter(|it| grounding_fault(&it.texts[0], &[&it.texts[1]]).is_some())
-            .count();
-        println!(
-            "{name}, {what} struck as support | {:.3} | |",
-            struck as f64 / of.len() as f64
-        );
+            .filter_map(|it| {
+                let ground = Ground {
+                    quotes: vec![&it.texts[1]],
+                    ..Ground::default()
+                };
+                ground.fault(&it.texts[0])
+            })
+            .collect();
+        for (why, kind) in [
+            ("figure", CertainFault::Figure),
+            ("contrary", CertainFault::Contrary),
+        ] {
+            let struck = faults.iter().filter(|it| **it == kind).count();
+            println!(
+                "{name}, {what} struck as support for its {why} | {:.3} ({struck} of {}) | |",
+                struck as f64 / of.len() as f64,
+                of.len()
+            );
+        }
     }
 }
 

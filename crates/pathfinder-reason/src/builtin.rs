@@ -6,15 +6,16 @@
 
 mod answer;
 mod attribution;
+mod bearing;
 mod cases;
 mod conjecture;
 mod core_claim;
 mod decompose;
 mod doubling;
+mod explanation;
 mod extract;
 mod ideate;
 mod judging;
-mod learn;
 mod linking;
 mod particle;
 mod phrases;
@@ -22,8 +23,11 @@ mod plan;
 mod proportion;
 mod quantity;
 mod question;
+mod ranking;
 mod reflect;
+mod sections;
 mod sessions;
+mod settling;
 mod thesis;
 mod weighing;
 mod wording;
@@ -43,10 +47,12 @@ pub fn think(request: &Request, text: Option<&str>) -> Thought {
         Request::Extract(it) => Thought::Extract(
             text.map_or_else(Extraction::default, |text| extract::extract(it, text)),
         ),
-        Request::Judge(it) => Thought::Judge(judging::judge(it)),
         Request::Verify(it) => Thought::Verify(judging::verify(it)),
+        Request::Judge(it) => Thought::Judge(judging::judge(it)),
+        Request::Rank(it) => Thought::Rank(ranking::rank(it)),
+        Request::Link(it) => Thought::Link(bearing::link(it)),
+        Request::Resolve(it) => Thought::Resolve(settling::resolve(it)),
         Request::Ideate(it) => Thought::Ideate(ideate::ideate(it)),
-        Request::Learn(it) => Thought::Learn(learn::learn(it)),
         Request::Outline(it) => Thought::Outline(writing::outline(it)),
         Request::Write(it) => Thought::Write(writing::write(it)),
         Request::Thesis(it) => Thought::Thesis(thesis::thesis(it)),

@@ -5,23 +5,29 @@
 
 mod fence;
 mod passages;
+mod schema;
 mod template;
 #[cfg(test)]
 pub(crate) mod tests;
 mod view;
 
 use jiff::civil::Date;
-use pathfinder_core::contract::Request;
+use pathfinder_core::contract::{Request, WordQuery};
+use pathfinder_core::step::Passage;
 use pathfinder_text::{Lang, detect};
 use serde_json::Value;
 
-use fence::{clean, fenced};
+use fence::{clean, fence, fenced};
+use passages::Excerpt;
 pub(crate) use passages::GAP;
+pub(crate) use schema::InOrder;
 use template::Part;
 pub use template::schema_of;
 use view::{Limits, View};
 
-const COMPLAINT_CHARACTERS_MAX: usize = 800;
+const COMPLAINT_CHARACTERS_MAX: usize = 2000;
+/// The last reply is shown if it takes at most this part of the space that the fixed parts leave.
+const LAST_REPLY_SHARE: usize = 3;
 /// How long a shown statement may be; shorter if space is tight.
 const STATEMENT_CHARACTERS: [usize; 5] = [600, 240, 80, 20, 1];
 /// Statements are shortened before a list shows fewer than this.
@@ -42,6 +48,8 @@ pub struct Prompt {
     pub task: String,
     /// What the reply must be.
     pub schema: &'static Value,
+    /// The parts of the source that the task shows; none if it shows the whole source, or if there is none.
+    pub shown: Option<Vec<Passage>>,
 }
 
 impl Prompt {
@@ -53,45 +61,63 @@ impl Prompt {
 
 /// Renders a request. The whole prompt stays within `bytes_max` if its fixed parts do.
 ///
-/// `text` is the source's text of an `extract` request. `complaint` says what was wrong with the last reply. `today` is
-/// shown with the question: a model does not know the date.
+/// `text` is the source's text of an `extract` request. `complaint` says what was wrong with the last reply, and `last`
+/// is that reply if it was used in part. `today` is shown with the question: a model does not know the date.
 pub fn render(
     request: &Request,
     text: Option<&str>,
     bytes_max: usize,
     complaint: Option<&str>,
+    last: Option<&str>,
     today: Date,
 ) -> Prompt {
-    let text = clean(text.unwrap_or_default());
-    let text = text.trim();
-    let draft = Draft {
+    let text = text.unwrap_or_default();
+    let mut draft = Draft {
         request,
         lang: lang_of(request),
         complaint: complaint.unwrap_or_default(),
+        last: last.map(|_| String::new()),
         today,
     };
+    if let Some(last) = last.map(clean) {
+        let fixed = draft.prompt(Limits::NOTHING, &Excerpt::NOTHING).bytes();
+        if last.len() <= bytes_max.saturating_sub(fixed) / LAST_REPLY_SHARE {
+            draft.last = Some(last);
+        }
+    }
+    let shown = shown_before(request);
+    let unread = Excerpt::unread(text, shown);
     // Usually everything fits, so one rendering is enough.
-    if text.len() <= bytes_max {
+    if unread.text.len() <= bytes_max {
         let most = Limits {
             items: view::longest_list(request),
             characters: STATEMENT_CHARACTERS[0],
         };
-        let whole = draft.prompt(most, text);
+        let whole = draft.prompt(most, &unread);
         if whole.bytes() <= bytes_max {
             return whole;
         }
     }
     // A source gets at least half of what the fixed parts leave.
-    let fixed = draft.prompt(Limits::NOTHING, "").bytes();
-    let share = text.len().min(bytes_max.saturating_sub(fixed) / 2);
+    let fixed = draft.prompt(Limits::NOTHING, &Excerpt::NOTHING).bytes();
+    let share = unread.text.len().min(bytes_max.saturating_sub(fixed) / 2);
     let limits = draft.limits(bytes_max.saturating_sub(share));
-    let room = bytes_max.saturating_sub(draft.prompt(limits, "").bytes());
-    let passages = if text.len() <= room {
-        text.to_owned()
+    let taken = draft.prompt(limits, &Excerpt::NOTHING).bytes();
+    let room = bytes_max.saturating_sub(taken);
+    let excerpt = if unread.text.len() <= room {
+        unread
     } else {
-        passages::cut(text, &wanted(request), room)
+        passages::cut(text, &wanted(request), shown, room)
     };
-    draft.prompt(limits, &passages)
+    draft.prompt(limits, &excerpt)
+}
+
+/// The parts of a source that earlier requests showed.
+fn shown_before(request: &Request) -> &[Passage] {
+    match request {
+        Request::Extract(extract) => &extract.shown,
+        _ => &[],
+    }
 }
 
 /// The language of a request's prompt. If the request does not say, its content decides.
@@ -103,14 +129,21 @@ pub fn lang_of(request: &Request) -> Lang {
         Request::Plan(it) => it.lang,
         Request::WordQuery(it) => it.lang,
         Request::Extract(it) => it.lang,
-        Request::Judge(it) => mostly(it.pairs.iter().map(|it| it.statement.as_str())),
         Request::Verify(it) => mostly(it.claims.iter().map(|it| it.statement.as_str())),
+        Request::Judge(it) => mostly(it.pairs.iter().map(|it| it.statement.as_str())),
+        Request::Rank(it) => it.lang,
+        Request::Link(it) => it.lang,
+        Request::Resolve(it) => it.lang,
         Request::Ideate(it) => it.lang,
-        Request::Learn(it) => it.lang,
         Request::Outline(it) => it.lang,
         Request::Write(it) => it.lang,
         Request::Thesis(it) => it.lang,
     }
+}
+
+/// Whether documents are in another language than the question.
+pub(crate) fn wants_translation(request: &WordQuery) -> bool {
+    request.languages.iter().any(|it| *it != request.lang)
 }
 
 fn mostly<'a>(statements: impl Iterator<Item = &'a str>) -> Lang {
@@ -144,27 +177,24 @@ struct Draft<'a> {
     request: &'a Request,
     lang: Lang,
     complaint: &'a str,
+    /// The last reply, if it was used in part; empty if there is no space for it.
+    last: Option<String>,
     today: Date,
 }
 
 impl Draft<'_> {
-    fn prompt(&self, limits: Limits, text: &str) -> Prompt {
+    fn prompt(&self, limits: Limits, excerpt: &Excerpt) -> Prompt {
         let name = self.request.name();
         let View { context, mut task } = view::view(self.request, limits, self.lang);
-        if let (Value::Object(task), Request::Extract(_)) = (&mut task, self.request) {
-            task.insert("text".into(), Value::String(text.to_owned()));
+        let is_extract = matches!(self.request, Request::Extract(_));
+        if let (Value::Object(task), true) = (&mut task, is_extract) {
+            task.insert("text".into(), Value::String(excerpt.text.clone()));
+            task.insert("in_parts".into(), Value::Bool(excerpt.parts.is_some()));
         }
         let mut rendered = template::render(name, self.lang, Part::Task, &fenced(task));
         if !self.complaint.is_empty() {
-            let complaint = view::short(
-                self.complaint,
-                COMPLAINT_CHARACTERS_MAX.min(limits.characters * 4),
-            );
-            rendered.push_str(match self.lang {
-                Lang::English => "\n\nYour last reply to this was not usable. ",
-                Lang::Korean => "\n\n지난번 응답은 쓸 수 없었습니다. ",
-            });
-            rendered.push_str(&complaint);
+            rendered.push_str("\n\n");
+            rendered.push_str(&self.complained(limits));
         }
         Prompt {
             name,
@@ -177,7 +207,37 @@ impl Draft<'_> {
             )),
             task: rendered,
             schema: schema_of(name),
+            shown: excerpt.parts.clone().filter(|_| is_extract),
         }
+    }
+
+    /// What was wrong with the last reply. Of one that was used in part, the rest is worth writing again.
+    fn complained(&self, limits: Limits) -> String {
+        let complaint = view::short(
+            self.complaint,
+            COMPLAINT_CHARACTERS_MAX.min(limits.characters * 4),
+        );
+        let Some(last) = &self.last else {
+            return match self.lang {
+                Lang::English => format!("Your last reply to this was not usable. {complaint}"),
+                Lang::Korean => format!("지난번 응답은 쓸 수 없었습니다. {complaint}"),
+            };
+        };
+        let shown = match (last.is_empty(), self.lang) {
+            (true, Lang::English) => "Your last reply to this was used in part.".to_owned(),
+            (true, Lang::Korean) => "지난번 응답은 일부만 쓸 수 있었습니다.".to_owned(),
+            (false, Lang::English) => format!("Your last reply to this:\n{}", fence(last)),
+            (false, Lang::Korean) => format!("지난번 응답:\n{}", fence(last)),
+        };
+        let again = match self.lang {
+            Lang::English => {
+                "Write the whole JSON object again: keep what was right, and correct or leave out what is named here."
+            }
+            Lang::Korean => {
+                "맞는 부분은 그대로 두고, 여기서 지적한 부분은 고치거나 빼서 JSON 객체 전체를 다시 쓰세요."
+            }
+        };
+        format!("{shown}\n{complaint} {again}")
     }
 
     /// A prompt with the question also shows the date, after it, because it changes once a day.
@@ -195,8 +255,11 @@ impl Draft<'_> {
     fn limits(&self, bytes_max: usize) -> Limits {
         let longest = view::longest_list(self.request);
         for characters in STATEMENT_CHARACTERS {
-            let fits =
-                |items: usize| self.prompt(Limits { items, characters }, "").bytes() <= bytes_max;
+            let fits = |items: usize| {
+                self.prompt(Limits { items, characters }, &Excerpt::NOTHING)
+                    .bytes()
+                    <= bytes_max
+            };
             let items = most(longest, fits);
             if items.is_some_and(|it| it >= longest.min(LIST_MIN) || characters == 1) {
                 return Limits {

@@ -17,12 +17,14 @@ mod question;
 mod shape;
 #[cfg(test)]
 pub(crate) mod tests;
+mod weigh;
 mod wire;
 mod words;
 mod write;
 
 pub use pathfinder_core::contract::ReplyQuality;
-use pathfinder_core::contract::{AnswerDraft, Request, Thought};
+use pathfinder_core::contract::{Request, Thought};
+use pathfinder_core::step::Passage;
 
 use crate::prompt;
 use fault::{Fault, FaultKind};
@@ -43,25 +45,23 @@ pub struct Reading {
     pub quality: ReplyQuality,
     /// What was wrong and what is expected, in the prompt's language, for the model when it is asked again.
     pub complaint: Option<String>,
+    /// How many parts were removed, or not answered, that another reply may save. What was merely repaired or cut to
+    /// its limit does not count.
+    pub struck: usize,
 }
 
 /// Reads a reply to a request. Only ids that the request showed count, and only what follows from its citations stays.
-pub fn read(request: &Request, reply: &str) -> Reading {
+///
+/// `shown` is what the prompt showed of the source, as in `Prompt::shown`.
+pub fn read(request: &Request, reply: &str, shown: Option<&[Passage]>) -> Reading {
     let shape = Shape::of(request.name());
-    let mut read = read_words(request, &shape, reply);
-    read.thought = read
-        .thought
-        .and_then(|it| grounding::ground(request, it, &mut read.notes));
-    read.reading(request, &shape)
+    read_grounded(request, &shape, reply, shown).reading(request, &shape)
 }
 
 /// Reads a reply that was cut off at its limit. If nothing of it is usable, that is the complaint.
-pub fn read_truncated(request: &Request, reply: &str) -> Reading {
+pub fn read_truncated(request: &Request, reply: &str, shown: Option<&[Passage]>) -> Reading {
     let shape = Shape::of(request.name());
-    let mut read = read_words(request, &shape, reply);
-    read.thought = read
-        .thought
-        .and_then(|it| grounding::ground(request, it, &mut read.notes));
+    let mut read = read_grounded(request, &shape, reply, shown);
     if read.thought.is_none() {
         read.notes.faults = vec![Fault {
             place: String::new(),
@@ -71,22 +71,31 @@ pub fn read_truncated(request: &Request, reply: &str) -> Reading {
     read.reading(request, &shape)
 }
 
+fn read_grounded(request: &Request, shape: &Shape, reply: &str, shown: Option<&[Passage]>) -> Try {
+    let mut read = read_words(request, shape, reply);
+    read.thought = read
+        .thought
+        .and_then(|it| grounding::ground(request, it, &mut read.notes));
+    if let Some(Thought::Extract(extraction)) = &mut read.thought {
+        extraction.shown = shown.map(<[Passage]>::to_vec);
+    }
+    read
+}
+
 /// What a reply says, before it is checked against its citations.
 fn read_words(request: &Request, shape: &Shape, reply: &str) -> Try {
     let found = found::find(reply);
     let read = read_best(request, shape, &found).filter(|it| it.thought.is_some());
     let read = read.or_else(|| read_best(request, shape, &found::find_anywhere(reply)));
-    read.unwrap_or_else(|| Try {
-        thought: None,
-        notes: Notes {
-            faults: vec![Fault {
-                place: String::new(),
-                kind: FaultKind::NoObject,
-            }],
-            mended: true,
-        },
-        as_written: false,
-        rank: (false, false, 0, 0),
+    read.unwrap_or_else(|| {
+        let mut notes = Notes::default();
+        notes.fault("", FaultKind::NoObject);
+        Try {
+            thought: None,
+            notes,
+            as_written: false,
+            rank: (false, false, 0, 0),
+        }
     })
 }
 
@@ -114,6 +123,7 @@ impl Try {
                 thought: self.thought,
                 quality,
                 complaint: fault::remark(faults, lang),
+                struck: fault::losses(faults),
             };
         }
         if faults.is_empty() {
@@ -124,6 +134,7 @@ impl Try {
             thought: None,
             quality: ReplyQuality::Partly,
             complaint: Some(complaint),
+            struck: fault::losses(&self.notes.faults),
         }
     }
 }
@@ -167,16 +178,16 @@ fn thought(
         }
         Request::Reflect(_) => plan::reflect(reply, shown, notes).map(Thought::Reflect),
         Request::Plan(_) => plan::plan(reply, notes).map(Thought::Plan),
-        Request::WordQuery(_) => plan::word_query(reply, notes).map(Thought::WordQuery),
+        Request::WordQuery(it) => plan::word_query(reply, it, notes).map(Thought::WordQuery),
         Request::Extract(it) => extract::extract(reply, it, shown, notes).map(Thought::Extract),
-        Request::Judge(it) => judge::judge(reply, it, notes).map(Thought::Judge),
         Request::Verify(it) => judge::verify(reply, it, notes).map(Thought::Verify),
+        Request::Judge(it) => judge::judge(reply, it, notes).map(Thought::Judge),
+        Request::Rank(it) => weigh::rank(reply, it, shown, notes).map(Thought::Rank),
+        Request::Link(it) => weigh::link(reply, it, shown, notes).map(Thought::Link),
+        Request::Resolve(it) => weigh::resolve(reply, it, shown, notes).map(Thought::Resolve),
         Request::Ideate(it) => ideate::ideate(reply, it, shown, notes).map(Thought::Ideate),
-        Request::Learn(_) => ideate::learn(reply, notes).map(Thought::Learn),
         Request::Outline(it) => write::outline(reply, it, shown, notes).map(Thought::Outline),
-        Request::Write(it) => {
-            write::write(reply, it, shown, notes).map(|it| Thought::Write(AnswerDraft::written(it)))
-        }
+        Request::Write(it) => write::write(reply, it, shown, notes).map(Thought::Write),
         Request::Thesis(it) => write::thesis(reply, it, shown, notes).map(Thought::Thesis),
     }
 }

@@ -13,7 +13,7 @@ mod plain;
 
 pub use analysis::Analysis;
 pub(crate) use grounding_fault::CONTRARY_MIN;
-pub use grounding_fault::{GroundingFault, grounding_fault};
+pub use grounding_fault::{CertainFault, Ground, GroundingFault, grounding_fault};
 
 use pathfinder_core::contract::Stance;
 

@@ -1,30 +1,36 @@
 //! A model on loopback that speaks the chat-completions protocol and does as it is told: it answers, fails, hangs, lies,
 //! and keeps a bill of its own. For tests and benchmarks only.
 
+mod replies;
+
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
+pub use replies::{good_reply, new_reply};
+
 /// What the server charges, in millionths of a dollar for a million tokens.
 pub const INPUT_PRICE: u64 = 3_000_000;
 pub const OUTPUT_PRICE: u64 = 15_000_000;
 
-/// The first field of a reply, as the example of each prompt shows it.
-const EXAMPLES: [(&str, &str); 9] = [
+/// A list of the reply that no other contract has, as the example of each prompt shows it.
+const EXAMPLES: [(&str, &str); 11] = [
     ("sub_questions", "decompose"),
-    ("query", "word_query"),
+    ("queries", "word_query"),
     ("items", "extract"),
     ("judgments", "judge"),
     ("verifications", "verify"),
-    ("reason", "learn"),
+    ("rankings", "rank"),
+    ("links", "link"),
+    ("missing", "resolve"),
     ("candidates", "ideate"),
-    ("sentences", "write"),
-    ("title", "thesis"),
+    ("conclusion", "thesis"),
+    ("answer", "write"),
 ];
 
 /// About what the headers of a request take.
@@ -52,7 +58,7 @@ impl Asked {
         let shown = || {
             EXAMPLES
                 .iter()
-                .find(|(field, _)| text.contains(&format!("{{\\\"{field}\\\":")))
+                .find(|(field, _)| text.contains(&format!("\\\"{field}\\\": [")))
         };
         let contract = named
             .or_else(|| shown().map(|(_, it)| *it))
@@ -70,6 +76,18 @@ impl Asked {
 
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_default()
+    }
+
+    /// What the model is told, as it reads it.
+    pub fn prompt(&self) -> String {
+        let json = self.json();
+        let messages = json["messages"].as_array().into_iter().flatten();
+        let texts = messages.filter_map(|it| it["content"].as_str());
+        texts.collect::<Vec<_>>().join("\n")
+    }
+
+    pub fn good_reply(&self) -> String {
+        good_reply(&self.contract, &self.prompt())
     }
 }
 
@@ -101,6 +119,62 @@ pub enum Answer {
     Empty,
 }
 
+impl Answer {
+    /// How many tokens are written, for a server that takes its time for each.
+    fn tokens(&self) -> u32 {
+        match self {
+            Answer::Says(text)
+            | Answer::SaysAndCharges(text, _)
+            | Answer::SaysAndBills(text, _)
+            | Answer::SaysAndClaims(text, _)
+            | Answer::Stops(text, _) => u32::try_from(text.len() / 4).unwrap_or(u32::MAX),
+            Answer::Fails { .. }
+            | Answer::Hangs
+            | Answer::Cuts
+            | Answer::Floods(_)
+            | Answer::Empty => 0,
+        }
+    }
+}
+
+/// How long a server takes for a call, and for each token that it writes.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    pub call: Duration,
+    pub token: Duration,
+}
+
+impl From<Duration> for Pace {
+    fn from(call: Duration) -> Pace {
+        let token = Duration::ZERO;
+        Pace { call, token }
+    }
+}
+
+/// When a request was under way.
+#[derive(Debug, Clone)]
+pub struct Span {
+    pub contract: String,
+    pub began: Instant,
+    pub ended: Instant,
+}
+
+/// How many rounds of calls had to wait for each other: the most of these calls of which none was under way together with
+/// another.
+pub fn waves(spans: &[Span]) -> usize {
+    let mut spans: Vec<&Span> = spans.iter().collect();
+    spans.sort_by_key(|it| it.ended);
+    let mut last: Option<Instant> = None;
+    let mut waves = 0;
+    for span in spans {
+        if last.is_none_or(|it| span.began >= it) {
+            waves += 1;
+            last = Some(span.ended);
+        }
+    }
+    waves
+}
+
 /// A running server.
 #[derive(Debug)]
 pub struct Server {
@@ -110,6 +184,8 @@ pub struct Server {
     pub bill: Arc<AtomicU64>,
     /// Every request that was answered or not, as it came in.
     pub seen: Arc<Mutex<Vec<Asked>>>,
+    /// When each of them was under way, in the order in which they were answered.
+    pub spans: Arc<Mutex<Vec<Span>>>,
     task: tokio::task::JoinHandle<()>,
 }
 
@@ -123,10 +199,10 @@ type Script = dyn Fn(&Asked) -> Answer + Send + Sync;
 
 impl Server {
     pub async fn start(
-        delay: Duration,
+        pace: impl Into<Pace>,
         script: impl Fn(&Asked) -> Answer + Send + Sync + 'static,
     ) -> Server {
-        Server::start_with(delay, true, script).await
+        Server::start_with(pace.into(), true, script).await
     }
 
     /// One that forgets what it was asked, so that its memory is not taken for that of who asks.
@@ -134,11 +210,11 @@ impl Server {
         delay: Duration,
         script: impl Fn(&Asked) -> Answer + Send + Sync + 'static,
     ) -> Server {
-        Server::start_with(delay, false, script).await
+        Server::start_with(delay.into(), false, script).await
     }
 
     async fn start_with(
-        delay: Duration,
+        pace: Pace,
         remembers: bool,
         script: impl Fn(&Asked) -> Answer + Send + Sync + 'static,
     ) -> Server {
@@ -146,13 +222,15 @@ impl Server {
         let address = listener.local_addr().expect("an address");
         let (calls, bill) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
         let seen = Arc::new(Mutex::new(Vec::new()));
+        let spans = Arc::new(Mutex::new(Vec::new()));
         let work = Work {
-            delay,
+            pace,
             remembers,
             script: Arc::new(script),
             calls: calls.clone(),
             bill: bill.clone(),
             seen: seen.clone(),
+            spans: spans.clone(),
         };
         let task = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
@@ -164,6 +242,7 @@ impl Server {
             calls,
             bill,
             seen,
+            spans,
             task,
         }
     }
@@ -183,12 +262,13 @@ impl Server {
 
 #[derive(Clone)]
 struct Work {
-    delay: Duration,
+    pace: Pace,
     remembers: bool,
     script: Arc<Script>,
     calls: Arc<AtomicU64>,
     bill: Arc<AtomicU64>,
     seen: Arc<Mutex<Vec<Asked>>>,
+    spans: Arc<Mutex<Vec<Span>>>,
 }
 
 impl Work {
@@ -200,14 +280,25 @@ impl Work {
             let read = body.len() as u64 / 4;
             let asked = Asked::new(number, headers, body);
             let answer = (self.script)(&asked);
-            let streams = asked.streams;
+            let (streams, began) = (asked.streams, Instant::now());
+            let contract = asked.contract.clone();
             if self.remembers {
                 self.seen.lock().expect("not poisoned").push(asked);
             } else {
                 drop(asked);
             }
-            tokio::time::sleep(self.delay).await;
-            if !self.answer(&mut stream, answer, read, streams).await {
+            let Pace { call, token } = self.pace;
+            tokio::time::sleep(call + token * answer.tokens()).await;
+            let goes_on = self.answer(&mut stream, answer, read, streams).await;
+            if self.remembers {
+                let ended = Instant::now();
+                self.spans.lock().expect("not poisoned").push(Span {
+                    contract,
+                    began,
+                    ended,
+                });
+            }
+            if !goes_on {
                 return;
             }
         }
@@ -359,105 +450,6 @@ async fn read_request(stream: &mut BufReader<TcpStream>) -> Option<(String, Vec<
     let mut body = vec![0; length];
     stream.read_exact(&mut body).await.ok()?;
     Some((headers, body))
-}
-
-/// One with each thinking tool.
-const IDEAS: [(&str, &str); 6] = [
-    ("pattern_recognition", "Every tea helps memory."),
-    ("analogy", "Tea helps memory as coffee helps attention."),
-    ("first_principles", "Caffeine in tea helps memory."),
-    ("causal_chain", "Tea helps sleep, which helps memory."),
-    ("scamper", "Cold tea helps memory as well as hot tea."),
-    ("inversion", "Tea harms memory."),
-];
-
-/// A good reply to any contract, about tea. Quotes stand in every document of `documents`.
-pub fn good_reply(contract: &str) -> String {
-    let reply = match contract {
-        "decompose" => json!({ "sub_questions": [
-            { "text": "Does green tea help memory?", "priority": 1, "depends_on": null },
-            { "text": "How much tea helps?", "priority": 2, "depends_on": 0 },
-            { "text": "Who is helped?", "priority": 3, "depends_on": null },
-        ]}),
-        "word_query" => {
-            json!({ "query": "tea memory", "retry_keywords": ["green tea", "cups of tea", "memory test"] })
-        }
-        "extract" => json!({
-            "items": [{ "label": "a", "quote": "Green tea helped memory in the trial.",
-                "statement": "Green tea helped memory in a trial.", "concepts": ["green tea", "memory"], "stances": [] }],
-            "hypotheses": [{ "statement": "Green tea helps memory.", "from": ["a"], "keywords": ["green tea"],
-                "sub_question": 0, "conflicts_with": [] }],
-            "resolution": null, "entities": [{ "label": "green tea", "kind": "concept" }], "relations": [],
-        }),
-        "judge" => {
-            let judgment = |n| json!({ "n": n, "similarity": 0.1, "stance": "unsure", "weight": "weak", "difference": null });
-            json!({ "judgments": (1..=8).map(judgment).collect::<Vec<_>>() })
-        }
-        "verify" => {
-            let verification = |n| json!({ "n": n, "holds": true, "doubt": null });
-            json!({ "verifications": (1..=8).map(verification).collect::<Vec<_>>() })
-        }
-        "learn" => {
-            json!({ "reason": "It was there.", "lesson": "Ask plainly.", "adjustment": "None.", "rule": null })
-        }
-        "ideate" => json!({ "candidates": IDEAS.map(|(tool, statement)| json!({
-            "tool": tool, "statement": statement, "derived_from": ["obs_1"], "keywords": ["harm"],
-            "sub_question": 0, "changes_answer": 0.5, "unites": 0.5, "testable": 0.9
-        })), "chosen": "inversion" }),
-        "write" => {
-            json!({ "sentences": [{ "text": "Green tea helps memory.", "cites": ["obs_1"] }] })
-        }
-        "thesis" => {
-            json!({ "title": "Tea helps", "conclusion": [{ "text": "Green tea helps memory.", "cites": ["obs_1"] }],
-            "headings": [], "limits": [] })
-        }
-        _ => json!({}),
-    };
-    reply.to_string()
-}
-
-/// A good reply that finds something new wherever there is something new: every study is another fact and another claim, and
-/// every query and every idea is another one.
-pub fn new_reply(asked: &Asked) -> String {
-    let number = asked.number;
-    let reply = match asked.contract.as_str() {
-        "word_query" => {
-            let words = |it: u64| format!("tea study {} people", number * 3 + it);
-            json!({ "query": words(0), "retry_keywords": [words(1), words(2), format!("tea {number} months")] })
-        }
-        "extract" => {
-            let text = asked.json()["messages"].to_string();
-            let study = text
-                .rsplit_once("Study ")
-                .and_then(|(_, it)| it.split(" months.").next());
-            let Some(study) = study else {
-                return good_reply("extract");
-            };
-            let name = study.split(' ').next().unwrap_or_default();
-            json!({
-                "items": [{ "label": "a", "quote": format!("Study {study} months."), "stances": [],
-                    "statement": format!("Study {study} months."), "concepts": ["tea", format!("study {name}")] }],
-                "hypotheses": [{ "statement": format!("Tea helped the people of study {name}."), "from": ["a"],
-                    "keywords": [format!("tea study {name}")], "sub_question": 1, "conflicts_with": [] }],
-                "resolution": null, "entities": [{ "label": format!("study {name}"), "kind": "publication" }],
-                "relations": [],
-            })
-        }
-        "ideate" => {
-            let tools = IDEAS.map(|(tool, statement)| {
-                json!({ "tool": tool,
-                "statement": format!("{} in case {number}.", statement.trim_end_matches('.')),
-                "derived_from": ["obs_1"], "keywords": [format!("tea case {number}")], "sub_question": 1,
-                "changes_answer": 0.5, "unites": 0.5, "testable": 0.9 })
-            });
-            json!({ "candidates": tools, "chosen": "inversion" })
-        }
-        "learn" => json!({ "reason": "It was there.", "lesson": format!("Ask for study {number}."),
-            "adjustment": format!("Name study {number}."),
-            "rule": { "rule": format!("Name the number {number}."), "situations": ["always"] } }),
-        other => return good_reply(other),
-    };
-    reply.to_string()
 }
 
 /// Documents about tea, each of which has the sentence that `good_reply` quotes.

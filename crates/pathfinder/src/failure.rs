@@ -11,6 +11,7 @@ pub(crate) use pathfinder_core::words::failure::hint_get_a_model as get_a_model;
 use pathfinder_engine::fault::FolderError;
 use pathfinder_engine::library::LibraryError;
 use pathfinder_engine::models::ModelsError;
+use pathfinder_engine::tape::TapeError;
 use pathfinder_engine::{EngineError, Fault};
 use pathfinder_text::{Lang, one_line};
 
@@ -214,6 +215,7 @@ fn exit_of_fault(fault: Fault<'_>) -> Option<Exit> {
                 | EngineError::NoHost
         ),
         Fault::Folder(it) => return Some(exit_of_folder(it)),
+        Fault::Tape(TapeError::Earlier) => return Some(Exit::DoesNotHold),
         Fault::Command(it) => {
             return Some(match it {
                 CommandError::LimitReached { .. } | CommandError::BudgetSpent => Exit::WrongUsage,

@@ -102,6 +102,9 @@ fn session_note(note: &SessionNote, lang: Lang) -> String {
             iteration,
             iterations_max,
         } => words::session_resumed(lang, session, *iteration, *iterations_max),
+        SessionNote::MethodChanged { was, is } => {
+            words::method_changes(lang, was.name(), is.name())
+        }
         SessionNote::LimitsNarrowed {
             iterations,
             budget_usd,

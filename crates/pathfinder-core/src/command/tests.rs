@@ -19,6 +19,8 @@ fn orders() -> Vec<(&'static str, Command)> {
         ("resume with more money", resume(None, Some(20_000_000))),
         ("resume at the limit", resume(Some(2), None)),
         ("thesis", Command::WriteThesis),
+        ("the same method", Command::UseMethod(Method::Pathfinder)),
+        ("another method", Command::UseMethod(Method::Plain)),
     ]
 }
 
@@ -72,6 +74,8 @@ fn every_order_in_every_status() {
         running, resume with more money: BudgetChanged
         running, resume at the limit: ! the session has done 2 iterations, the limit is 2
         running, thesis: ! there is no evidence to draw a conclusion from
+        running, the same method: nothing to do
+        running, another method: MethodChanged
         paused, pause: nothing to do
         paused, stop: AnswerRequested, SessionStopped
         paused, complete: AnswerRequested, SessionCompleted
@@ -79,6 +83,8 @@ fn every_order_in_every_status() {
         paused, resume with more money: BudgetChanged, SessionResumed
         paused, resume at the limit: ! the session has done 2 iterations, the limit is 2
         paused, thesis: ! there is no evidence to draw a conclusion from
+        paused, the same method: nothing to do
+        paused, another method: MethodChanged
         completed, pause: ! a session that is completed cannot be paused
         completed, stop: ! a session that is completed cannot be stopped
         completed, complete: nothing to do
@@ -86,6 +92,8 @@ fn every_order_in_every_status() {
         completed, resume with more money: BudgetChanged, SessionResumed
         completed, resume at the limit: ! the session has done 2 iterations, the limit is 2
         completed, thesis: ! there is no evidence to draw a conclusion from
+        completed, the same method: nothing to do
+        completed, another method: MethodChanged
         stopped_by_user, pause: ! a session that is stopped by the user cannot be paused
         stopped_by_user, stop: nothing to do
         stopped_by_user, complete: ! a session that is stopped by the user cannot be completed
@@ -93,6 +101,8 @@ fn every_order_in_every_status() {
         stopped_by_user, resume with more money: BudgetChanged, SessionResumed
         stopped_by_user, resume at the limit: ! the session has done 2 iterations, the limit is 2
         stopped_by_user, thesis: ! there is no evidence to draw a conclusion from
+        stopped_by_user, the same method: nothing to do
+        stopped_by_user, another method: MethodChanged
         budget_exceeded, pause: ! a session that is budget exceeded cannot be paused
         budget_exceeded, stop: ! a session that is budget exceeded cannot be stopped
         budget_exceeded, complete: ! a session that is budget exceeded cannot be completed
@@ -100,6 +110,8 @@ fn every_order_in_every_status() {
         budget_exceeded, resume with more money: BudgetChanged, SessionResumed
         budget_exceeded, resume at the limit: ! the session has done 2 iterations, the limit is 2
         budget_exceeded, thesis: ! there is no evidence to draw a conclusion from
+        budget_exceeded, the same method: nothing to do
+        budget_exceeded, another method: MethodChanged
     "#]]
     .assert_eq(&shown);
 }

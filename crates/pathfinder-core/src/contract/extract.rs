@@ -4,6 +4,7 @@ use pathfinder_text::Lang;
 use serde::{Deserialize, Serialize};
 
 use super::{HypothesisShown, Stance, Weight};
+use crate::graph::EdgeKind;
 use crate::id::{BlobHash, HypothesisId, ObservationId, SourceId};
 use crate::step::Passage;
 
@@ -26,6 +27,12 @@ pub struct Extract {
     /// The passage of this source that the search for the question itself returned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub passage: Option<Passage>,
+    /// What is known from this source already.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<String>,
+    /// The parts of its text that were shown before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shown: Vec<Passage>,
 }
 
 /// Two statements that cannot both hold.
@@ -45,6 +52,26 @@ pub enum Dispute {
     },
 }
 
+impl Dispute {
+    /// Whether the edge is the disagreement.
+    pub(crate) fn is_between(&self, edge: &EdgeKind) -> bool {
+        match (self, *edge) {
+            (Dispute::Conflict { hypothesis, other }, EdgeKind::Conflicts { from, to }) => {
+                (from, to) == (*hypothesis, *other) || (from, to) == (*other, *hypothesis)
+            }
+            (
+                Dispute::Contradiction {
+                    hypothesis,
+                    observation,
+                    ..
+                },
+                EdgeKind::Contradicts { from, to, .. },
+            ) => (from, to) == (*observation, *hypothesis),
+            _ => false,
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Extraction {
     pub items: Vec<ItemDraft>,
@@ -52,6 +79,9 @@ pub struct Extraction {
     pub resolution: Option<ResolutionDraft>,
     pub entities: Vec<EntityDraft>,
     pub relations: Vec<RelationDraft>,
+    /// The parts of the text that the reader was shown; none if it was shown all of it.
+    #[serde(default)]
+    pub shown: Option<Vec<Passage>>,
 }
 
 /// A fact with its verbatim quote.
@@ -63,6 +93,29 @@ pub struct ItemDraft {
     pub quote: String,
     pub concepts: Vec<String>,
     pub stances: Vec<StanceDraft>,
+    /// What the same source says elsewhere that the statement needs: population, design, date.
+    #[serde(default)]
+    pub context: String,
+    /// The sub-questions that it helps to answer.
+    #[serde(default)]
+    pub answers: Vec<Helps>,
+}
+
+/// How much an item helps to answer a sub-question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Helps {
+    /// The index of the sub-question.
+    pub sub_question: usize,
+    /// From 1 (background) to 3 (answers it directly).
+    pub how_much: u8,
+}
+
+impl Helps {
+    pub const MOST: u8 = 3;
+
+    pub(crate) fn is_within(&self, sub_questions: &[String]) -> bool {
+        self.sub_question < sub_questions.len() && (1..=Helps::MOST).contains(&self.how_much)
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -1,9 +1,9 @@
-//! Contracts of raising a conjecture and of learning from an exploration.
+//! The contract of raising a conjecture.
 
 use pathfinder_text::Lang;
 use serde::{Deserialize, Serialize};
 
-use super::{HypothesisShown, Issue, ObservationShown, SearchMode};
+use super::{HypothesisShown, Issue, ObservationShown};
 use crate::id::{HypothesisId, NodeId, ObservationId};
 
 /// Raise one conjecture: a candidate by each of the six thinking tools, one of them chosen.
@@ -66,27 +66,6 @@ impl ThinkingTool {
         ThinkingTool::Scamper,
         ThinkingTool::Inversion,
     ];
-}
-
-/// What does this exploration teach for the next ones?
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Learn {
-    pub lang: Lang,
-    pub iteration: u32,
-    pub queries: Vec<String>,
-    pub goal: String,
-    pub outcome: ExplorationResult,
-    pub mode: SearchMode,
-    #[serde(rename = "counter")]
-    pub seeks_counter_evidence: bool,
-    pub retries: u8,
-    pub hits: usize,
-    pub sources_read: usize,
-    pub sources_failed: usize,
-    pub searches_blocked: usize,
-    pub new_observations: usize,
-    pub new_edges: usize,
-    pub trusted_sources: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -47,10 +47,10 @@ impl Judgment {
     }
 }
 
-/// Look at important conclusions from a second angle: does the quote say what the statement says?
+/// Look at statements from a second angle: does the source say what the statement says?
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Verify {
-    /// The index of the first claim: a long list is split over several requests.
+    /// The index of the first slot of the exploration whose statements these are.
     #[serde(default, skip_serializing_if = "is_first")]
     pub from: usize,
     pub claims: Vec<QuotedClaim>,
@@ -60,21 +60,21 @@ pub struct Verify {
 pub struct QuotedClaim {
     pub statement: String,
     pub quote: String,
+    /// The title of the source.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    /// What the reader added from elsewhere in the source.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub context: String,
 }
 
 /// The verification of the claim at the same index.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Verification {
     /// None if the reasoner skipped this claim.
     pub holds: Option<bool>,
     pub doubt: Option<String>,
-}
-
-impl Verification {
-    pub fn unanswered() -> Verification {
-        Verification {
-            holds: None,
-            doubt: None,
-        }
-    }
+    /// The statement as cautiously as the source words it, if that is all that is wrong with it.
+    #[serde(default)]
+    pub cautious: Option<String>,
 }

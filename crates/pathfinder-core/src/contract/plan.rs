@@ -108,33 +108,45 @@ pub enum QueryFamily {
     Verification,
 }
 
-/// Word the query for a target that SELECT chose.
+/// Word the queries for what SELECT chose, all of them at once.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WordQuery {
     pub question: String,
     pub lang: Lang,
+    /// The languages that the documents are in, as far as that is known. A query is worded in each.
+    pub languages: Vec<Lang>,
+    pub aims: Vec<QueryAim>,
+    /// Prefer papers.
+    pub academic: bool,
+    pub past_queries: Vec<String>,
+    /// What earlier searches taught, for a model.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lessons: Vec<String>,
+}
+
+/// What a query is for.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct QueryAim {
+    /// The index of the aim in its exploration.
+    pub aim: usize,
     pub subject: QuerySubject,
     pub mode: SearchMode,
     /// Ask for evidence against the subject.
     #[serde(rename = "counter")]
     pub seeks_counter_evidence: bool,
-    /// Prefer papers.
-    pub academic: bool,
-    pub past_queries: Vec<String>,
     /// What is known about the subject, for a model: what supports it and what contradicts it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<String>,
-    /// What earlier searches taught, for a model.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub lessons: Vec<String>,
-    /// The aim of the exploration that it is for.
-    #[serde(default, skip_serializing_if = "super::is_first")]
-    pub aim: usize,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum QuerySubject {
+    /// The question itself.
+    Question,
+    SubQuestion {
+        text: String,
+    },
     Hypothesis {
         statement: String,
         keywords: Vec<String>,
@@ -142,6 +154,9 @@ pub enum QuerySubject {
     Conflict {
         statement: String,
         other: String,
+        /// Words for the evidence that would settle it, if somebody named them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        missing: Vec<String>,
     },
     Keyword {
         keyword: String,
@@ -181,9 +196,13 @@ impl Lens {
     ];
 }
 
+/// The wording for the aim at the same index of the request.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct QueryWording {
     pub query: String,
+    /// The same query in the other language, if documents are in both or in that one.
+    #[serde(default)]
+    pub translation: Option<String>,
     /// Three other wordings, the most promising first.
     pub retry_keywords: Vec<String>,
 }

@@ -35,17 +35,25 @@ pub struct SectionDraft {
     pub hypotheses: Vec<HypothesisId>,
 }
 
-/// Write one section from the material that is shown, and from nothing else.
+/// Answer the question from the material that is shown, and from nothing else.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Write {
     pub question: String,
     pub lang: Lang,
-    pub title: String,
+    /// The sub-questions, with the best that was read on each.
+    pub sub_questions: Vec<SubQuestionShown>,
     pub material: Vec<EvidenceShown>,
     /// The observations nearest to the question, whether they answer it or not; the nearest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub nearest: Vec<ObservationShown>,
     pub sentences_max: usize,
+}
+
+/// A sub-question, and the observations that help most to answer it, the best first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SubQuestionShown {
+    pub text: String,
+    pub observations: Vec<ObservationShown>,
 }
 
 /// Whether the text answers the question.
@@ -71,17 +79,44 @@ pub enum Verdict {
     Disputed,
 }
 
+/// How sure the evidence makes an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sureness {
+    Low,
+    Moderate,
+    High,
+}
+
 /// An answer. Without one, its sentences are the nearest passages.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(from = "AnswerRecord")]
 pub struct AnswerDraft {
     pub status: AnswerStatus,
     pub verdict: Option<Verdict>,
+    #[serde(default)]
+    pub sureness: Option<Sureness>,
+    /// The direct answer.
+    pub sentences: Vec<Sentence>,
+    #[serde(default)]
+    pub sections: Vec<Section>,
+    /// What speaks against the answer.
+    #[serde(default)]
+    pub against: Vec<Sentence>,
+    /// Questions that the evidence leaves open.
+    #[serde(default)]
+    pub open: Vec<String>,
+}
+
+/// What was found on a sub-question.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Section {
+    /// The index of the sub-question.
+    pub sub_question: usize,
     pub sentences: Vec<Sentence>,
 }
 
 impl AnswerDraft {
-    /// Sentences that a reasoner wrote as an answer.
+    /// Sentences alone, as an answer.
     pub fn written(sentences: Vec<Sentence>) -> AnswerDraft {
         let status = if sentences.is_empty() {
             AnswerStatus::NotAnswered
@@ -91,36 +126,11 @@ impl AnswerDraft {
         AnswerDraft {
             status,
             verdict: None,
+            sureness: None,
             sentences,
-        }
-    }
-}
-
-/// Older tapes hold the sentences alone.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum AnswerRecord {
-    Sentences(Vec<Sentence>),
-    Draft {
-        status: AnswerStatus,
-        verdict: Option<Verdict>,
-        sentences: Vec<Sentence>,
-    },
-}
-
-impl From<AnswerRecord> for AnswerDraft {
-    fn from(record: AnswerRecord) -> AnswerDraft {
-        match record {
-            AnswerRecord::Sentences(sentences) => AnswerDraft::written(sentences),
-            AnswerRecord::Draft {
-                status,
-                verdict,
-                sentences,
-            } => AnswerDraft {
-                status,
-                verdict,
-                sentences,
-            },
+            sections: Vec::new(),
+            against: Vec::new(),
+            open: Vec::new(),
         }
     }
 }
@@ -137,6 +147,8 @@ pub struct Sentence {
 pub struct Thesis {
     pub question: String,
     pub lang: Lang,
+    /// The sub-questions, with the best that was read on each.
+    pub sub_questions: Vec<SubQuestionShown>,
     pub core: Vec<EvidenceShown>,
     /// Resolved disagreements, as their sources describe them.
     pub resolutions: Vec<Sentence>,
@@ -154,9 +166,16 @@ pub struct ThesisDraft {
     pub status: Option<AnswerStatus>,
     #[serde(default)]
     pub verdict: Option<Verdict>,
+    #[serde(default)]
+    pub sureness: Option<Sureness>,
     pub conclusion: Vec<Sentence>,
+    #[serde(default)]
+    pub sections: Vec<Section>,
     /// A short title for each core hypothesis.
     pub headings: Vec<(HypothesisId, String)>,
-    /// The conditions under which the conclusion does not hold.
+    /// The conditions under which the conclusion does not hold, and what speaks against it.
     pub limits: Vec<Sentence>,
+    /// Questions that the evidence leaves open.
+    #[serde(default)]
+    pub open: Vec<String>,
 }

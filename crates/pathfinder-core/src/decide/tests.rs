@@ -14,7 +14,7 @@ use crate::id::{BlobHash, StepId};
 use crate::interpret::interpret;
 use crate::paper::PageFacts;
 use crate::session::{Record, Status};
-use crate::settings::{OnUnreachable, ReasonerKind};
+use crate::settings::{Method, OnUnreachable, ReasonerKind};
 use crate::step::{Failure, FailureKind, FetchedText, Hit, Outcome, Reply, Results};
 
 const TEXT: &str = "Tea calms most people. Tea does not calm everybody.";
@@ -43,10 +43,14 @@ fn thought(request: &Request, is_empty: bool) -> Thought {
                 .to_vec(),
         ),
         Request::MatchSession(_) => Thought::MatchSession(Vec::new()),
-        Request::WordQuery(_) => Thought::WordQuery(QueryWording {
-            query: ["tea calms"][..some].concat(),
-            retry_keywords: ["tea trial".to_owned(), "tea study".to_owned()][..2 * some].to_vec(),
-        }),
+        Request::WordQuery(it) => {
+            let wording = QueryWording {
+                query: "tea calms".into(),
+                translation: Some("차 진정".into()),
+                retry_keywords: vec!["tea trial".into(), "tea study".into()],
+            };
+            Thought::WordQuery(vec![wording; it.aims.len() * some])
+        }
         Request::Extract(_) => Thought::Extract(Extraction {
             items: [ItemDraft {
                 label: "a".into(),
@@ -54,19 +58,28 @@ fn thought(request: &Request, is_empty: bool) -> Thought {
                 quote: "Tea calms most people.".into(),
                 concepts: Vec::new(),
                 stances: Vec::new(),
+                context: String::new(),
+                answers: Vec::new(),
             }][..some]
                 .to_vec(),
-            hypotheses: Vec::new(),
-            resolution: None,
-            entities: Vec::new(),
-            relations: Vec::new(),
+            hypotheses: [HypothesisDraft {
+                statement: "Tea calms people.".into(),
+                from: vec!["a".into()],
+                keywords: Vec::new(),
+                sub_question: None,
+                conflicts_with: Vec::new(),
+            }][..some]
+                .to_vec(),
+            ..Extraction::default()
         }),
-        Request::Judge(judge) => Thought::Judge(vec![Judgment::unsure(); judge.pairs.len() * some]),
         Request::Verify(verify) => {
-            Thought::Verify(vec![Verification::unanswered(); verify.claims.len() * some])
+            Thought::Verify(vec![Verification::default(); verify.claims.len() * some])
         }
+        Request::Judge(judge) => Thought::Judge(vec![Judgment::unsure(); judge.pairs.len() * some]),
+        Request::Rank(_) => Thought::Rank(Vec::new()),
+        Request::Link(_) => Thought::Link(Links::default()),
+        Request::Resolve(_) => Thought::Resolve(Settlement::default()),
         Request::Ideate(_) => Thought::Ideate(Ideas::default()),
-        Request::Learn(_) => Thought::Learn(Lesson::default()),
         Request::Write(_) => Thought::Write(AnswerDraft::written(Vec::new())),
         // Nothing asks these yet, and the thought of another kind means nothing.
         Request::Reflect(_) | Request::Plan(_) | Request::Outline(_) | Request::Thesis(_) => {
@@ -101,6 +114,7 @@ fn outcome(step: &Step, dice: u8) -> Outcome {
                     _ => Some(thought(request, dice == 5)),
                 },
                 dice == 3,
+                usize::from(dice == 6),
             ),
         },
         Step::Search(_) if dice == 2 => Outcome::Hits(Vec::new()),
@@ -117,10 +131,12 @@ fn outcome(step: &Step, dice: u8) -> Outcome {
     }
 }
 
-fn reply(thought: Option<Thought>, truncated: bool) -> Outcome {
+fn reply(thought: Option<Thought>, truncated: bool, struck: usize) -> Outcome {
     Outcome::Reply(Reply {
         text: BlobHash::of(b"reply"),
-        complaint: thought.is_none().then(|| "not JSON".into()),
+        complaint: (thought.is_none() || struck > 0).then(|| "not JSON".into()),
+        struck,
+        written: None,
         thought,
         quality: ReplyQuality::AsWritten,
         truncated,
@@ -153,8 +169,9 @@ struct Run {
 }
 
 impl Run {
-    fn new(reasoner_kind: ReasonerKind, on_unreachable: OnUnreachable) -> Run {
+    fn new(method: Method, reasoner_kind: ReasonerKind, on_unreachable: OnUnreachable) -> Run {
         let settings = Settings {
+            method,
             iterations_max: 3,
             providers: vec!["local".into(), "web".into()],
             reasoner_kind,
@@ -264,12 +281,13 @@ impl Run {
 proptest! {
     #[test]
     fn what_came_back_is_not_asked_again_and_every_session_comes_to_rest(
+        method in prop::sample::select(Method::ALL.to_vec()),
         reasoner_kind in prop::sample::select(vec![ReasonerKind::Builtin, ReasonerKind::Models, ReasonerKind::Host]),
         falls_back in any::<bool>(),
         dice in proptest::collection::vec(any::<u8>(), 1..64),
     ) {
         let on_unreachable = if falls_back { OnUnreachable::Builtin } else { OnUnreachable::Pause };
-        let mut run = Run::new(reasoner_kind, on_unreachable);
+        let mut run = Run::new(method, reasoner_kind, on_unreachable);
         let mut dice = dice.iter().copied().cycle();
         let mut resumes = 0;
         loop {

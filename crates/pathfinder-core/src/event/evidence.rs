@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{EntityKind, Relation, ThinkingTool};
+use crate::contract::{EntityKind, Helps, Relation, ThinkingTool};
 use crate::graph::{EdgeKind, EdgeResolution};
 use crate::id::{HypothesisId, NodeId, ObservationId, SourceId};
 
@@ -15,6 +15,12 @@ pub enum EvidenceEvent {
         url: String,
     },
     HypothesisRaised(NewHypothesis),
+    /// A source suggested it, and it is not worth testing.
+    DraftDropped {
+        statement: String,
+        from: Vec<ObservationId>,
+        because: String,
+    },
     HypothesisQualified {
         hypothesis: HypothesisId,
         condition: String,
@@ -56,6 +62,10 @@ pub struct NewObservation {
     pub quote_start: usize,
     pub quote_end: usize,
     pub concepts: Vec<String>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub context: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub answers: Vec<Helps>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

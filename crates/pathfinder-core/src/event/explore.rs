@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contract::{ExplorationResult, Extraction};
 use crate::copy::Fingerprint;
-use crate::id::{BlobHash, SourceId};
+use crate::id::{BlobHash, HypothesisId, SourceId};
 use crate::paper::{PageFacts, Paper};
 use crate::search::SearchEntry;
 use crate::source::{SelfDescription, SourceRating, SourceType};
@@ -17,6 +17,9 @@ pub enum ExploreEvent {
         #[serde(default, skip_serializing_if = "crate::contract::is_first")]
         aim: usize,
         query: String,
+        /// The same query in the other language.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        translation: Option<String>,
         retry_keywords: Vec<String>,
     },
     Searched {
@@ -87,6 +90,9 @@ pub enum ExploreEvent {
     },
     ExplorationEnded {
         result: ExplorationResult,
+        /// The hypotheses on which a statement of another source was judged, whatever it says of them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        judged: Vec<HypothesisId>,
     },
 }
 

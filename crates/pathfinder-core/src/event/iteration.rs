@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contract::{HypothesisStatus, IdeaDraft, Issue, Lens, Lesson, SearchMode};
 use crate::graph::StatusReason;
-use crate::id::HypothesisId;
+use crate::id::{HypothesisId, NodeId};
 use crate::phase::Phase;
 use crate::question::Question;
 use crate::step::FailureReason;
@@ -35,6 +35,9 @@ pub enum IterationEvent {
     },
     HypothesisVisited {
         hypothesis: HypothesisId,
+        /// Whether the exploration asked for evidence against it. None in journals of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sought_counter: Option<bool>,
     },
     HypothesisStatusChanged {
         hypothesis: HypothesisId,
@@ -44,7 +47,7 @@ pub enum IterationEvent {
     },
     SubQuestionAnswered {
         place: usize,
-        by: HypothesisId,
+        by: NodeId,
     },
     SubQuestionReopened {
         place: usize,
@@ -58,6 +61,10 @@ pub enum IterationEvent {
         active: Vec<HypothesisId>,
         /// What SELECT would choose next, best first.
         next: Vec<Selection>,
+        /// Keywords and lenses whose turn is over, because they brought something. None in journals of earlier
+        /// versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        used: Option<Vec<Target>>,
     },
 }
 
@@ -79,6 +86,10 @@ pub enum Target {
     Hypothesis(HypothesisId),
     Keyword(String),
     Lens(Lens),
+    /// The question itself.
+    Question,
+    /// The sub-question at this index.
+    SubQuestion(usize),
 }
 
 /// Which rule of SELECT chose the target.
@@ -94,4 +105,7 @@ pub enum SelectReason {
     NewAngle,
     LensInTurn,
     AttackOnTheStrongest,
+    /// The first iteration also searches for the question itself.
+    QuestionItself,
+    OpenSubQuestion,
 }

@@ -42,9 +42,7 @@ pub enum SessionEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         out_of_reach: Option<Vec<SourceId>>,
     },
-    /// The session follows another method from its next iteration on. No journal holds it so far: there is one method,
-    /// and a session keeps the method that it started with. A version with a second method will write it, when a session
-    /// is resumed with the other.
+    /// The session follows another method from its next iteration on.
     MethodChanged {
         method: Method,
     },
@@ -83,4 +81,7 @@ pub enum PauseReason {
     ProcessBudget,
     /// The session searches local documents only. Several iterations found nothing to quote, and every source is read.
     NothingFound,
+    /// The session searches local documents only. It has read them all, and every direction was tried twice without
+    /// anything new.
+    NothingLeftToRead,
 }

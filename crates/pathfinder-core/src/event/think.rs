@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{OldText, is_false};
-use crate::contract::{ReplyQuality, Role};
+use crate::contract::{ReplyQuality, Role, Thought};
 use crate::id::BlobHash;
 use crate::step::{FailureKind, FailureReason};
 
@@ -18,6 +18,16 @@ pub enum ThinkEvent {
         after_complaint: bool,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         role: Option<Role>,
+    },
+    /// Parts of the reply were struck: the request is sent once more, with the complaint. What was usable is kept, in case
+    /// nothing better comes back.
+    ReplyQuestioned {
+        request: BlobHash,
+        contract: String,
+        complaint: String,
+        role: Role,
+        thought: Box<Thought>,
+        reply: String,
     },
     /// The reply was unusable: the request is sent again, with the complaint.
     ReplyRejected {

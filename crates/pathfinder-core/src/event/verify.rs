@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{Judgment, Verification};
-use crate::id::{FindingId, ObservationId};
+use crate::contract::{Dispute, Judgment, Links, Ranking, Settlement, Verification};
+use crate::id::{FindingId, HypothesisId, ObservationId};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -17,6 +17,21 @@ pub enum VerifyEvent {
         #[serde(default, skip_serializing_if = "crate::contract::is_first")]
         from: usize,
         verifications: Vec<Verification>,
+    },
+    /// What becomes of each draft of a hypothesis, in the order of reading.
+    Ranked {
+        rankings: Vec<Ranking>,
+    },
+    Linked {
+        links: Links,
+        /// The hypotheses on which a statement of another source was judged, whatever it says of them.
+        judged: Vec<HypothesisId>,
+    },
+    /// Somebody tried to settle the disagreement at this index of the list from what is known.
+    Weighed {
+        #[serde(default, skip_serializing_if = "crate::contract::is_first")]
+        from: usize,
+        settlement: Settlement,
     },
     ObservationDoubted {
         observation: ObservationId,
@@ -44,4 +59,10 @@ pub enum VerifyEvent {
         with: FindingId,
     },
     VerificationEnded,
+    /// What is known does not settle a disagreement.
+    DisputeLeftOpen {
+        dispute: Dispute,
+        /// Queries for the evidence that would settle it.
+        missing: Vec<String>,
+    },
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{AnswerStatus, Sentence, ThesisDraft, Verdict};
+use crate::contract::{AnswerStatus, Section, Sentence, Sureness, ThesisDraft, Verdict};
 use crate::id::HypothesisId;
 use crate::step::FailureReason;
 
@@ -17,6 +17,14 @@ pub enum WriteEvent {
         status: Option<AnswerStatus>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         verdict: Option<Verdict>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sureness: Option<Sureness>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        sections: Vec<Section>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        against: Vec<Sentence>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        open: Vec<String>,
     },
     ThesisRequested,
     ThesisFailed {

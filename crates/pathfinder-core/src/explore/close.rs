@@ -1,47 +1,74 @@
 //! The end of EXPLORE: what the sources said becomes observations, edges and resolutions, in the order of reading.
 
 mod dispute;
+mod raising;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use pathfinder_text::{character_pairs, fold, pairs_similarity};
+use pathfinder_text::figures::{Claimed, names_another_figure};
+use pathfinder_text::fold;
 
-use crate::contract::{
-    Dispute, ExplorationResult, ItemDraft, ResolutionDraft, Stance, StanceDraft,
+use super::drafts::Draft;
+use super::verifying::ItemPlace;
+use super::{drafts, verifying};
+use crate::contract::{Dispute, ExplorationResult, ItemDraft, ResolutionDraft, Verification};
+use crate::event::{
+    CheckedExtraction, Event, EvidenceEvent, ExploreEvent, NewObservation, VerifyEvent,
 };
-use crate::event::{CheckedExtraction, Event, EvidenceEvent, ExploreEvent, NewObservation};
-use crate::graph::{EdgeKind, Hypothesis};
 use crate::id::{HypothesisId, ObservationId, SourceId};
+use crate::linking::Linking;
 use crate::phase::{Closed, Phase, Transition};
-use crate::session::{Aim, Exploration, Session};
+use crate::session::{Aim, Exploration, Session, SlotState};
 use crate::source::{Reading, Source};
 
 const RETRIES_MAX: u8 = 2;
-/// Conditions this similar are the same condition in other words.
-const SAME_CONDITION: f64 = 0.6;
 
-/// When everything is read: the evidence, or a retry with other words if there was none.
+/// When everything is read, verified and ranked: the evidence, or a retry with other words if there was none.
 pub(super) fn close(session: &Session) -> Option<Closed> {
     let exploration = session.exploration.as_ref().filter(|it| it.is_read())?;
-    let harvest = Harvest::of(session, exploration);
-    let mut events = harvest.events;
+    let verifications = verifying::verifications(session, exploration)?;
+    let drafts = drafts::drafts(session);
+    if !drafts.is_empty() && exploration.rankings.is_none() {
+        return None;
+    }
+    Some(harvested(session, exploration, &verifications, &drafts))
+}
+
+/// The same for a method that neither verifies nor ranks: what was read counts as it stands.
+pub(crate) fn close_as_read(session: &Session) -> Option<Closed> {
+    let exploration = session.exploration.as_ref().filter(|it| it.is_read())?;
+    let drafts = drafts::drafts(session);
+    Some(harvested(session, exploration, &BTreeMap::new(), &drafts))
+}
+
+fn harvested<'a>(
+    session: &'a Session,
+    exploration: &'a Exploration,
+    verifications: &BTreeMap<ItemPlace, &Verification>,
+    drafts: &[Draft<'a>],
+) -> Closed {
+    let mut harvest = Harvest::of(session, exploration, verifications);
     let retries: Vec<Event> = match harvest.accepted {
         0 => exploration.aims().enumerate().filter_map(retry).collect(),
         _ => Vec::new(),
     };
     if !retries.is_empty() {
+        let mut events = harvest.linking.events;
         events.extend(retries);
         let then = Transition::Enter(Phase::Search);
-        return Some(Closed { events, then });
+        return Closed { events, then };
     }
+    harvest.raise(drafts, exploration.rankings.as_deref().unwrap_or_default());
     let failed_slots = exploration.slots.len() - exploration.extractions().count();
     let result = match (harvest.accepted, failed_slots + exploration.searches_failed) {
         (0, _) => ExplorationResult::Failure,
         (_, 0) => ExplorationResult::Success,
         _ => ExplorationResult::Partial,
     };
-    events.push(ExploreEvent::ExplorationEnded { result }.into());
-    Some(Closed::with(events))
+    let judged = harvest.judged.into_iter().collect();
+    let mut events = harvest.linking.events;
+    events.push(ExploreEvent::ExplorationEnded { result, judged }.into());
+    Closed::with(events)
 }
 
 /// Retries an aim with other words, if it has any left.
@@ -85,40 +112,61 @@ fn original_of(session: &Session, source: &Source, read_before: &[SourceId]) -> 
 struct Harvest<'a> {
     session: &'a Session,
     dispute: Option<Dispute>,
-    events: Vec<Event>,
+    linking: Linking<'a>,
     accepted: usize,
     next_observation: u32,
     /// Observations made here, with their folded quotes.
     made: Vec<(SourceId, String, ObservationId)>,
+    /// What each item of a source became, by its label, and whether the source says it.
+    labels: Vec<Labeled<'a>>,
     /// Sources that are not copies, in the order of reading.
     originals: Vec<SourceId>,
-    linked: BTreeSet<(ObservationId, HypothesisId)>,
-    conditions: BTreeSet<(HypothesisId, String)>,
+    /// Hypotheses on which a statement of another source was judged.
+    judged: BTreeSet<HypothesisId>,
     /// The resolution that each source offers for the dispute, in the order of reading.
     resolutions: Vec<(&'a ResolutionDraft, ObservationId)>,
 }
 
+/// What an item of a source became.
+struct Labeled<'a> {
+    source: SourceId,
+    label: &'a str,
+    observation: ObservationId,
+    /// Why the source does not say it.
+    doubt: Option<String>,
+}
+
 impl<'a> Harvest<'a> {
-    fn of(session: &'a Session, exploration: &'a Exploration) -> Harvest<'a> {
+    fn of(
+        session: &'a Session,
+        exploration: &'a Exploration,
+        verifications: &BTreeMap<ItemPlace, &Verification>,
+    ) -> Harvest<'a> {
         let mut harvest = Harvest {
             session,
             dispute: super::dispute(session, &exploration.target.selection),
-            events: Vec::new(),
+            linking: Linking::new(session),
             accepted: 0,
             next_observation: session.graph.next_observation().0,
             made: Vec::new(),
+            labels: Vec::new(),
             originals: Vec::new(),
-            linked: BTreeSet::new(),
-            conditions: BTreeSet::new(),
+            judged: BTreeSet::new(),
             resolutions: Vec::new(),
         };
-        for (id, extraction) in exploration.extractions() {
-            let Some(source) = session.source(id) else {
+        for (place, slot) in exploration.slots.iter().enumerate() {
+            let SlotState::Extracted(extraction) = &slot.state else {
+                continue;
+            };
+            let Some(source) = session.source(slot.source) else {
                 continue;
             };
             match original_of(session, source, &harvest.originals) {
                 Some(original) => harvest.add_copy(source, original, extraction),
-                None => harvest.add_source(source, extraction),
+                None => {
+                    let verified = |item: usize| verifications.get(&(place, item)).copied();
+                    harvest.add_source(source, extraction, verified);
+                }
             }
         }
         harvest.resolve();
@@ -152,36 +200,57 @@ impl<'a> Harvest<'a> {
         }
     }
 
-    fn add_source(&mut self, source: &Source, extraction: &'a CheckedExtraction) {
+    fn add_source<'v>(
+        &mut self,
+        source: &Source,
+        extraction: &'a CheckedExtraction,
+        verified: impl Fn(usize) -> Option<&'v Verification>,
+    ) {
         self.originals.push(source.id);
-        let mut labels = Vec::new();
-        for (item, place) in extraction.extraction.items.iter().zip(&extraction.places) {
-            let observation = self.observe(source, item, *place);
-            labels.push((item.label.as_str(), observation));
-            for stance in &item.stances {
-                let repeats = self
-                    .session
-                    .graph
-                    .is_stated_by(stance.hypothesis, &source.origin);
-                if stance.stance != Stance::Supports || !repeats {
-                    self.add_stance(observation, stance);
+        let items = extraction.extraction.items.iter().zip(&extraction.places);
+        for (index, (item, place)) in items.enumerate() {
+            let (statement, doubt) = as_said(item, verified(index));
+            let observation = self.observe(source, item, statement, *place);
+            if let Some(doubt) = doubt.clone() {
+                self.doubt(observation, doubt);
+            }
+            let label = item.label.as_str();
+            self.labels.push(Labeled {
+                source: source.id,
+                label,
+                observation,
+                doubt,
+            });
+            for it in &item.stances {
+                if !self.linking.repeats(observation, it.hypothesis) {
+                    self.judged.insert(it.hypothesis);
                 }
+                let ends = (observation, it.hypothesis);
+                self.linking
+                    .relate(ends, it.stance, it.weight, it.condition.as_deref());
             }
         }
         if let Some(resolution) = &extraction.extraction.resolution
-            && let Some((_, from)) = labels.iter().find(|(label, _)| *label == resolution.from)
+            && let Some(it) = self.labeled(source.id, &resolution.from)
         {
-            self.resolutions.push((resolution, *from));
+            let from = it.observation;
+            self.resolutions.push((resolution, from));
         }
         if source.used_in.is_empty() {
             self.note_entities(source.id, extraction);
         }
     }
 
+    fn labeled(&self, source: SourceId, label: &str) -> Option<&Labeled<'a>> {
+        let mut labels = self.labels.iter();
+        labels.find(|it| it.source == source && it.label == label)
+    }
+
     fn observe(
         &mut self,
         source: &Source,
         item: &ItemDraft,
+        statement: String,
         place: (usize, usize),
     ) -> ObservationId {
         self.accepted += 1;
@@ -191,16 +260,26 @@ impl<'a> Harvest<'a> {
         let id = ObservationId(self.next_observation);
         self.next_observation += 1;
         self.made.push((source.id, fold(&item.quote), id));
+        self.linking.observe(id, &source.origin);
         self.push(EvidenceEvent::ObservationRecorded(NewObservation {
             id,
             source: source.id,
-            statement: item.statement.clone(),
+            statement,
             quote: item.quote.clone(),
             quote_start: place.0,
             quote_end: place.1,
             concepts: item.concepts.clone(),
+            context: item.context.clone(),
+            answers: item.answers.clone(),
         }));
         id
+    }
+
+    /// A doubt about a statement that was recorded just now; an earlier one was checked when it was recorded.
+    fn doubt(&mut self, observation: ObservationId, doubt: String) {
+        if self.session.graph.observation(observation).is_none() {
+            self.push(VerifyEvent::ObservationDoubted { observation, doubt });
+        }
     }
 
     fn find(&self, source: SourceId, quote: &str) -> Option<ObservationId> {
@@ -217,62 +296,6 @@ impl<'a> Harvest<'a> {
                 .find(|it| fold(&it.quote) == quote)
                 .map(|it| it.id)
         })
-    }
-
-    fn add_stance(&mut self, from: ObservationId, stance: &StanceDraft) {
-        let to = stance.hypothesis;
-        let Some(hypothesis) = self
-            .session
-            .graph
-            .hypothesis(to)
-            .filter(|it| it.is_active())
-        else {
-            return;
-        };
-        let weight = stance.weight;
-        let edge = match stance.stance {
-            Stance::Supports => EdgeKind::Supports { from, to, weight },
-            Stance::Contradicts => EdgeKind::Contradicts { from, to, weight },
-            Stance::Qualifies => {
-                return self.qualify(hypothesis, stance.condition.as_deref(), from);
-            }
-            Stance::Unsure => return,
-        };
-        let linked = self.linked.insert((from, to));
-        if linked && !hypothesis.is_evidence(from) {
-            self.push(EvidenceEvent::EdgeAdded { edge });
-        }
-    }
-
-    fn qualify(&mut self, hypothesis: &Hypothesis, condition: Option<&str>, from: ObservationId) {
-        let Some(condition) = condition.map(str::trim).filter(|it| !it.is_empty()) else {
-            return;
-        };
-        let mine = character_pairs(condition);
-        let alike = |it: &str| pairs_similarity(&mine, &character_pairs(it)) >= SAME_CONDITION;
-        let now = self
-            .conditions
-            .iter()
-            .filter(|it| it.0 == hypothesis.id)
-            .map(|it| it.1.as_str());
-        let known = hypothesis
-            .conditions
-            .iter()
-            .map(|it| it.text.as_str())
-            .chain(now)
-            .any(alike);
-        if !known
-            && self
-                .conditions
-                .insert((hypothesis.id, condition.to_owned()))
-        {
-            let condition = condition.to_owned();
-            self.push(EvidenceEvent::HypothesisQualified {
-                hypothesis: hypothesis.id,
-                condition,
-                from,
-            });
-        }
     }
 
     fn note_entities(&mut self, source: SourceId, extraction: &CheckedExtraction) {
@@ -295,7 +318,23 @@ impl<'a> Harvest<'a> {
     }
 
     fn push(&mut self, event: impl Into<Event>) {
-        self.events.push(event.into());
+        self.linking.push(event);
+    }
+}
+
+/// The statement as its source says it, and why the source does not say it.
+fn as_said(item: &ItemDraft, verified: Option<&Verification>) -> (String, Option<String>) {
+    let unsaid = verified.filter(|it| it.holds == Some(false));
+    let evidence = [item.quote.as_str(), &item.context, &item.statement];
+    let is_grounded = |it: &&String| !names_another_figure(it, &evidence, Claimed::Digits);
+    let cautious = unsaid.and_then(|it| it.cautious.as_ref());
+    match (unsaid, cautious.filter(is_grounded)) {
+        (_, Some(cautious)) => (cautious.clone(), None),
+        (Some(it), None) => (
+            item.statement.clone(),
+            Some(it.doubt.clone().unwrap_or_default()),
+        ),
+        (None, None) => (item.statement.clone(), None),
     }
 }
 

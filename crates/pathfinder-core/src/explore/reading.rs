@@ -6,25 +6,25 @@ use jiff::tz::TimeZone;
 
 use super::{citations, dispute, is_within_reach, shown_hypotheses, target_hypothesis};
 use crate::contract::{Dispute, Extract, HypothesisShown, Issue, Request};
-use crate::event::ExploreEvent;
+use crate::event::{ExploreEvent, Selection};
 use crate::id::{BlobHash, SourceId};
 use crate::phase::Closed;
 use crate::session::{Aim, Exploration, Session, SlotState};
-use crate::source::{Reading, Source, SourceType};
+use crate::source::{Reading, Source, SourceType, TextShown};
 use crate::step::{Fetch, Step};
 
 /// How often a source is retried after a temporary failure.
 const RETRIES_MAX: u32 = 2;
-/// A source that has not been read may change more than one that has.
-const NOVELTY_WEIGHT: f64 = 1.3;
+/// Statements of a source that its next reader is shown.
+const KNOWN_MAX: usize = 12;
 const LOW_QUALITY_FORUM_WEIGHT: f64 = 0.5;
 
-/// Which sources are read, the most promising first.
-pub(super) fn plan_reading(session: &Session) -> Option<Closed> {
+/// Which sources are read, the most promising first: so many times what the settings allow.
+pub(crate) fn plan_reading(session: &Session, times: usize) -> Option<Closed> {
     let sources = session
         .exploration
         .iter()
-        .flat_map(|it| rank(session, it))
+        .flat_map(|it| rank(session, it, times))
         .collect();
     Some(Closed::with(vec![
         ExploreEvent::ReadingPlanned { sources }.into(),
@@ -32,7 +32,7 @@ pub(super) fn plan_reading(session: &Session) -> Option<Closed> {
 }
 
 /// For each waiting source: fetch its text, or read it if the text is already there.
-pub(super) fn reads(session: &Session) -> Vec<Step> {
+pub(crate) fn reads(session: &Session) -> Vec<Step> {
     let aims = session.exploration.iter().flat_map(|it| it.aims());
     let readers: Vec<Reader<'_>> = aims.map(|it| Reader::of(session, it)).collect();
     let slots = session.exploration.iter().flat_map(|it| &it.slots);
@@ -42,7 +42,7 @@ pub(super) fn reads(session: &Session) -> Vec<Step> {
         .collect()
 }
 
-fn rank(session: &Session, exploration: &Exploration) -> Vec<SourceId> {
+fn rank(session: &Session, exploration: &Exploration, times: usize) -> Vec<SourceId> {
     let mut best: BTreeMap<SourceId, f64> = BTreeMap::new();
     let hits = exploration
         .aims()
@@ -52,7 +52,7 @@ fn rank(session: &Session, exploration: &Exploration) -> Vec<SourceId> {
         let known = session
             .source(*id)
             .filter(|it| is_readable(session, it) && !is_planned);
-        let Some(source) = known.filter(|it| !it.was_read_for(selection)) else {
+        let Some(source) = known.filter(|it| has_more(session, it, selection)) else {
             continue;
         };
         let value = score * weight(session, source);
@@ -60,20 +60,39 @@ fn rank(session: &Session, exploration: &Exploration) -> Vec<SourceId> {
         *known = known.max(value);
     }
     let mut ranked: Vec<(SourceId, f64)> = best.into_iter().collect();
-    ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let is_read = |id: SourceId| session.source(id).is_some_and(|it| !it.used_in.is_empty());
+    ranked.sort_by(|a, b| {
+        let by_value = b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+        is_read(a.0).cmp(&is_read(b.0)).then(by_value)
+    });
     let mut papers = 0;
     ranked.retain(|(id, _)| {
         let is_new_paper = session
             .source(*id)
             .is_some_and(|it| it.paper.is_some() && it.used_in.is_empty());
         papers += usize::from(is_new_paper);
-        !is_new_paper || papers <= session.settings.papers_per_query_max
+        !is_new_paper || papers <= session.settings.papers_per_query_max * times
     });
     ranked
         .into_iter()
-        .take(session.settings.sources_per_iteration_max)
+        .take(session.settings.sources_per_iteration_max * times)
         .map(|(id, _)| id)
         .collect()
+}
+
+/// Whether reading a source for this could say anything new. A model that saw all of it, or found nothing in the part
+/// that it saw, is not asked again.
+fn has_more(session: &Session, source: &Source, selection: &Selection) -> bool {
+    match source.shown {
+        TextShown::Nothing => true,
+        TextShown::All => false,
+        TextShown::Parts(_) => {
+            let mut observations = session.graph.observations().iter();
+            let gave =
+                !session.settings.thinks_outside() || observations.any(|it| it.source == source.id);
+            gave && !source.was_read_for(selection)
+        }
+    }
 }
 
 /// A copy says nothing new. A source that could not be read is retried only after a temporary failure, and not
@@ -90,18 +109,13 @@ fn is_readable(session: &Session, source: &Source) -> bool {
 }
 
 fn weight(session: &Session, source: &Source) -> f64 {
-    let novelty = if source.used_in.is_empty() {
-        NOVELTY_WEIGHT
-    } else {
-        1.0
-    };
     let forum = session.health.has(Issue::LowQuality) && source.source_type == SourceType::Forum;
     let this_year = TimeZone::UTC.to_datetime(session.created_at).year();
     let standing = source
         .paper
         .as_ref()
         .map_or(1.0, |it| it.standing(this_year));
-    novelty * standing * if forum { LOW_QUALITY_FORUM_WEIGHT } else { 1.0 }
+    standing * if forum { LOW_QUALITY_FORUM_WEIGHT } else { 1.0 }
 }
 
 /// What a source is read for: an aim, with what the reasoner is shown of it.
@@ -149,8 +163,23 @@ impl<'a> Reader<'a> {
             items_max: session.settings.items_per_source_max,
             hypotheses_max: session.settings.hypotheses_per_source_max,
             passage: source.nearest.map(|it| it.passage),
+            known: known(session, source),
+            shown: match &source.shown {
+                TextShown::Parts(parts) => parts.clone(),
+                TextShown::Nothing | TextShown::All => Vec::new(),
+            },
         }
     }
+}
+
+/// What earlier readers took from a source.
+fn known(session: &Session, source: &Source) -> Vec<String> {
+    let observations = session.graph.observations().iter();
+    let known = observations.filter(|it| it.source == source.id);
+    known
+        .take(KNOWN_MAX)
+        .map(|it| it.statement.clone())
+        .collect()
 }
 
 fn fetch(session: &Session, source: &Source) -> Fetch {

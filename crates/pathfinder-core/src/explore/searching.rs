@@ -73,25 +73,33 @@ fn current_searches<'a>(
             from_paper,
             aim: place,
         };
-        let providers = session.settings.providers.iter();
-        searches.extend(providers.map(|it| search(it, query_for(session, place, aim, it), None)));
+        for provider in &session.settings.providers {
+            let query = query_for(session, place, aim, provider);
+            searches.push(search(provider, query, None));
+            let translation = aim.translation.iter();
+            searches.extend(translation.map(|it| search(provider, it, None)));
+        }
         if place == 0 {
             let citing = citations::citation_searches(session, aim).into_iter();
             searches.extend(citing.map(|(name, it)| search(name, it.paper(), Some(it.clone()))));
         }
     }
     let with_answer = |it: Search| {
-        let answer = exploration.aim(it.aim).answer_of(&it.provider);
+        let answer = exploration.aim(it.aim).answer_to(&it.provider, &it.query);
         (it, answer)
     };
     searches.into_iter().map(with_answer).collect()
 }
 
-/// The first search of the local documents is for the question verbatim: their index ranks whole questions best, so the
-/// passages it returns are the nearest to the question.
+/// Local documents are searched for the question verbatim once: their index ranks whole questions best, so the passages
+/// it returns are the nearest to the question.
 fn query_for<'a>(session: &'a Session, place: usize, aim: &'a Aim, provider: &str) -> &'a str {
-    let first = session.iteration == 1 && place == 0 && aim.retries == 0;
-    if first && provider == LOCAL {
+    let asks_question = match aim.selection.target {
+        Target::Question => true,
+        // The only aim of a first iteration stands for the question.
+        _ => session.iteration == 1 && place == 0 && session.settings.aims_max == 1,
+    };
+    if asks_question && aim.retries == 0 && provider == LOCAL {
         session.current_question().as_str()
     } else {
         &aim.query
@@ -110,6 +118,8 @@ fn strategy(
         _ if from_paper.is_some() || provider == ACADEMIC => Strategy::Academic,
         Target::Hypothesis(_) => Strategy::Verification,
         _ if session.health.has(Issue::LowQuality) && provider != LOCAL => Strategy::Academic,
-        Target::Keyword(_) | Target::Lens(_) => Strategy::Web,
+        Target::Keyword(_) | Target::Lens(_) | Target::Question | Target::SubQuestion(_) => {
+            Strategy::Web
+        }
     }
 }

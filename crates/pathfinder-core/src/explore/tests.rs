@@ -45,6 +45,7 @@ fn search(session: &mut Session, provider: &str, outcome: &Outcome) {
             ExploreEvent::QueryWorded {
                 aim: 0,
                 query: format!("tea {iteration}"),
+                translation: None,
                 retry_keywords: vec![],
             }
             .into(),
@@ -54,7 +55,7 @@ fn search(session: &mut Session, provider: &str, outcome: &Outcome) {
         let events = interpret(session, &step, outcome, None);
         apply(session, events);
     }
-    for close in [merge_hits, plan_reading] {
+    for close in [merge_hits, RANK.close] {
         let closed = close(session).expect("everything is back");
         apply(session, closed.events);
     }
@@ -151,6 +152,8 @@ fn a_retraction_that_is_learned_later_takes_the_weight_of_what_was_read() {
             quote_start: 0,
             quote_end: 9,
             concepts: Vec::new(),
+            context: String::new(),
+            answers: Vec::new(),
         };
         let edge = crate::graph::EdgeKind::Supports {
             from: ObservationId(source),
@@ -384,6 +387,7 @@ fn a_search_that_some_did_not_answer_counts_as_lacking() {
 #[test]
 fn local_documents_are_first_asked_the_question_itself() {
     let mut session = fixture::session("");
+    session.settings.aims_max = 1;
     let passage = Some(Passage { start: 10, end: 90 });
     let hit = Hit {
         locator: "tea.md".into(),
@@ -476,11 +480,13 @@ fn start_with_aims(session: &mut Session, keywords: &[&str]) {
         else {
             panic!("only queries are worded: {step:?}");
         };
-        let wording = crate::contract::QueryWording {
-            query: format!("tea {}", asked.aim),
-            retry_keywords: vec![format!("more tea {}", asked.aim)],
+        let wording = |it: &QueryAim| crate::contract::QueryWording {
+            query: format!("tea {}", it.aim),
+            translation: None,
+            retry_keywords: vec![format!("more tea {}", it.aim)],
         };
-        let outcome = Outcome::Thought(crate::contract::Thought::WordQuery(wording));
+        let wordings = asked.aims.iter().map(wording).collect();
+        let outcome = Outcome::Thought(crate::contract::Thought::WordQuery(wordings));
         let events = interpret(session, &step, &outcome, None);
         apply(session, events);
     }
@@ -510,7 +516,7 @@ fn aims_are_searched_side_by_side_and_none_takes_the_answers_of_another() {
         apply(&mut session, events);
         assert!(merge_hits(&session).is_none() || searches(&session).is_empty());
     }
-    for close in [merge_hits, plan_reading] {
+    for close in [merge_hits, RANK.close] {
         let closed = close(&session).expect("everything is back");
         apply(&mut session, closed.events);
     }

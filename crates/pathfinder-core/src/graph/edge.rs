@@ -10,6 +10,12 @@ pub struct Edge {
     pub kind: EdgeKind,
     pub created_at: u32,
     pub resolution: Option<EdgeResolution>,
+    /// The iteration in which what was known did not settle the disagreement.
+    #[serde(default)]
+    pub weighed_at: Option<u32>,
+    /// Queries for the evidence that would settle it.
+    #[serde(default)]
+    pub missing: Vec<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

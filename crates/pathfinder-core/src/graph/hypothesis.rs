@@ -16,6 +16,8 @@ const CONTRADICTION_FACTOR: f64 = 0.15;
 const CONFIDENCE_START: f64 = 0.5;
 const CONFIDENCE_GAIN: f64 = 0.10;
 const CONFIDENCE_LOSS: f64 = 0.15;
+/// Nothing is certain.
+const CONFIDENCE_MAX: f64 = 0.98;
 /// More conditions than this make a summary unreadable.
 pub const CONDITIONS_MAX: usize = 4;
 
@@ -36,11 +38,13 @@ pub struct Hypothesis {
     /// The index of the sub-question that it answers.
     pub sub_question: Option<usize>,
     pub rejected_because: Option<StatusReason>,
-    confidence: f64,
     support: f64,
     contradiction: f64,
     /// How many supporting observations each registrable domain gives.
     domains: BTreeMap<String, u32>,
+    /// The origins that speak for it and those that speak against it, each with the weight of its best evidence.
+    origins_for: BTreeMap<String, Weight>,
+    origins_against: BTreeMap<String, Weight>,
     supporting: BTreeSet<ObservationId>,
     contradicting: BTreeSet<ObservationId>,
     conflicts: BTreeSet<HypothesisId>,
@@ -54,7 +58,7 @@ pub struct Condition {
     pub from: ObservationId,
 }
 
-/// One exploration that had this hypothesis as its target.
+/// One iteration that tested this hypothesis: it was the target, or new evidence reached it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Visit {
     pub iteration: u32,
@@ -62,6 +66,9 @@ pub struct Visit {
     pub results: Vec<String>,
     pub strength_before: f64,
     pub strength_after: f64,
+    /// Whether the exploration asked for evidence against it.
+    #[serde(default)]
+    pub sought_counter: bool,
 }
 
 impl Hypothesis {
@@ -79,10 +86,11 @@ impl Hypothesis {
             keywords: Vec::new(),
             sub_question: None,
             rejected_because: None,
-            confidence: CONFIDENCE_START,
             support: 0.0,
             contradiction: 0.0,
             domains: BTreeMap::new(),
+            origins_for: BTreeMap::new(),
+            origins_against: BTreeMap::new(),
             supporting: BTreeSet::new(),
             contradicting: BTreeSet::new(),
             conflicts: BTreeSet::new(),
@@ -104,9 +112,20 @@ impl Hypothesis {
         (base + self.support - self.contradiction + diversity).clamp(0.0, 1.0)
     }
 
-    /// How sure we are: each new piece of evidence moves it by a step.
+    /// How sure we are: each origin moves it by a step, once in each direction; weak evidence moves it by half a step.
     pub fn confidence(&self) -> f64 {
-        self.confidence
+        let steps = |origins: &BTreeMap<String, Weight>| {
+            let half_steps: u32 = origins.values().map(|it| half_steps(*it)).sum();
+            f64::from(half_steps) / 2.0
+        };
+        let gained = steps(&self.origins_for) * CONFIDENCE_GAIN;
+        let lost = steps(&self.origins_against) * CONFIDENCE_LOSS;
+        (CONFIDENCE_START + gained - lost).clamp(0.0, CONFIDENCE_MAX)
+    }
+
+    /// How many independent origins speak for it, and how many against it.
+    pub fn origins(&self) -> (usize, usize) {
+        (self.origins_for.len(), self.origins_against.len())
     }
 
     /// Confidence, density of evidence and recency in one number: what deserves attention next.
@@ -121,7 +140,12 @@ impl Hypothesis {
         } else {
             0.5
         };
-        self.confidence * 0.5 + density * 0.3 + recency * 0.2
+        self.confidence() * 0.5 + density * 0.3 + recency * 0.2
+    }
+
+    /// Whether somebody asked for evidence against it.
+    pub fn is_challenged(&self) -> bool {
+        self.visits.iter().any(|it| it.sought_counter)
     }
 
     /// The statement with its conditions in brackets.
@@ -190,13 +214,7 @@ impl Hypothesis {
             &mut self.contradicting
         };
         side.insert(observation.id);
-        self.weigh(observation.authority, weight, supports);
-        self.confidence += if supports {
-            CONFIDENCE_GAIN
-        } else {
-            -CONFIDENCE_LOSS
-        };
-        self.confidence = self.confidence.clamp(0.0, 1.0);
+        self.weigh(observation, weight, supports);
         if supports {
             *self.domains.entry(observation.domain.clone()).or_default() += 1;
         }
@@ -205,16 +223,31 @@ impl Hypothesis {
     }
 
     /// Recomputes the weight of all its evidence.
-    pub(super) fn reweigh(&mut self, evidence: impl Iterator<Item = (f64, Weight, bool)>) {
+    pub(super) fn reweigh<'a>(
+        &mut self,
+        evidence: impl Iterator<Item = (&'a Observation, Weight, bool)>,
+    ) {
         (self.support, self.contradiction) = (0.0, 0.0);
-        evidence.for_each(|(authority, weight, supports)| self.weigh(authority, weight, supports));
+        self.origins_for.clear();
+        self.origins_against.clear();
+        evidence.for_each(|(observation, weight, supports)| {
+            self.weigh(observation, weight, supports);
+        });
     }
 
-    fn weigh(&mut self, authority: f64, weight: Weight, supports: bool) {
-        if supports {
-            self.support += authority * weight.value() * SUPPORT_FACTOR;
+    fn weigh(&mut self, observation: &Observation, weight: Weight, supports: bool) {
+        let value = observation.authority * weight.value();
+        let origins = if supports {
+            self.support += value * SUPPORT_FACTOR;
+            &mut self.origins_for
         } else {
-            self.contradiction += authority * weight.value() * CONTRADICTION_FACTOR;
+            self.contradiction += value * CONTRADICTION_FACTOR;
+            &mut self.origins_against
+        };
+        // A retracted source has no authority and is no voice.
+        if observation.authority > 0.0 {
+            let best = origins.entry(observation.origin.clone()).or_insert(weight);
+            *best = weight.max(*best);
         }
     }
 
@@ -232,5 +265,13 @@ impl Hypothesis {
 
     pub fn has_condition(&self, text: &str) -> bool {
         self.conditions.iter().any(|it| it.text == text)
+    }
+}
+
+/// How far an origin with such evidence moves confidence.
+fn half_steps(weight: Weight) -> u32 {
+    match weight {
+        Weight::Weak => 1,
+        Weight::Medium | Weight::Strong => 2,
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::contract::Helps;
 use crate::id::{ObservationId, SourceId};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -15,6 +16,12 @@ pub struct Observation {
     pub quote_start: usize,
     pub quote_end: usize,
     pub concepts: Vec<String>,
+    /// What the same source says elsewhere that the statement needs.
+    #[serde(default)]
+    pub context: String,
+    /// The sub-questions that it helps to answer.
+    #[serde(default)]
+    pub answers: Vec<Helps>,
     /// The authority of the source; it changes when that does.
     pub authority: f64,
     /// Who makes the statement: the origin of the source.

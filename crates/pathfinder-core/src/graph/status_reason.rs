@@ -18,6 +18,11 @@ pub enum StatusReason {
         strength: f64,
         visits: usize,
     },
+    /// It would be verified if somebody had asked for evidence against it.
+    Unchallenged {
+        strength: f64,
+        visits: usize,
+    },
     Contradicted {
         strength: f64,
         by: ObservationId,
@@ -51,6 +56,7 @@ impl OldText for StatusReason {
             StatusReason::NotVisited {}
             | StatusReason::Verified { .. }
             | StatusReason::Tested { .. }
+            | StatusReason::Unchallenged { .. }
             | StatusReason::Contradicted { .. }
             | StatusReason::TooWeak { .. }
             | StatusReason::Crowded { .. }

@@ -14,6 +14,8 @@ fn observation(graph: &Graph, authority: f64, url: &str) -> Observation {
         quote_start: 0,
         quote_end: 1,
         concepts: vec![],
+        context: String::new(),
+        answers: vec![],
         authority,
         origin: registrable_domain(url),
         domain: registrable_domain(url),
@@ -109,45 +111,110 @@ fn a_shared_domain_counts_once_and_the_bonus_is_capped() {
     );
 }
 
+/// Each line: `+` or `-`, weight, url. Shows the confidence after each, and the independent voices.
+fn confidences(lines: &str) -> Vec<String> {
+    let mut graph = Graph::default();
+    let id = graph.next_hypothesis(HypothesisType::A);
+    graph.add_hypothesis(Hypothesis::new(id, "h".into(), 1));
+    let mut shown = Vec::new();
+    for line in lines.trim().lines() {
+        let parts: Vec<&str> = line.split_whitespace().collect();
+        let new = observation(&graph, 0.5, parts[2]);
+        let (from, to, weight) = (new.id, id, weight(parts[1]));
+        graph.add_observation(new);
+        let edge = match parts[0] {
+            "+" => EdgeKind::Supports { from, to, weight },
+            _ => EdgeKind::Contradicts { from, to, weight },
+        };
+        graph.add_edge(edge, 1);
+        let it = graph.hypothesis(id).expect("added");
+        let (supports, contradicts) = it.origins();
+        shown.push(format!(
+            "{:.3} ({supports} for, {contradicts} against)\n",
+            it.confidence()
+        ));
+    }
+    shown
+}
+
 #[test]
-fn confidence_moves_by_new_evidence_only() {
+fn an_origin_moves_confidence_once_in_each_direction_and_weak_evidence_by_half() {
+    let shown = confidences(
+        "
++ 0.8 https://a.org/1
++ 0.8 https://a.org/2
++ 0.3 https://b.org/
++ 0.5 https://b.org/
+- 0.5 https://c.org/
+- 0.3 https://d.org/
+- 0.5 https://a.org/3
+",
+    );
+    expect![[r#"
+        0.600 (1 for, 0 against)
+        0.600 (1 for, 0 against)
+        0.650 (2 for, 0 against)
+        0.700 (2 for, 0 against)
+        0.550 (2 for, 1 against)
+        0.475 (2 for, 2 against)
+        0.325 (2 for, 3 against)
+    "#]]
+    .assert_eq(&shown.concat());
+}
+
+#[test]
+fn nothing_is_certain_whatever_its_evidence() {
+    let many = |sign: &str| -> String {
+        let line = |it: u32| format!("{sign} 0.8 https://site{it}.org/\n");
+        (1..=9).map(line).collect()
+    };
+    let last = |lines: &str| confidences(lines).pop().expect("a line");
+    expect![[r#"
+        0.980 (9 for, 0 against)
+        0.000 (0 for, 9 against)
+        0.050 (9 for, 9 against)
+    "#]]
+    .assert_eq(
+        &[
+            last(&many("+")),
+            last(&many("-")),
+            last(&(many("+") + &many("-"))),
+        ]
+        .concat(),
+    );
+}
+
+#[test]
+fn an_observation_is_evidence_once_and_on_one_side() {
     let mut graph = Graph::default();
     let id = graph.next_hypothesis(HypothesisType::A);
     graph.add_hypothesis(Hypothesis::new(id, "h".into(), 1));
     let new = observation(&graph, 0.5, "https://a.org/");
-    let from = new.id;
+    let (from, to, weight) = (new.id, id, Weight::Weak);
     graph.add_observation(new);
-    let supports = EdgeKind::Supports {
-        from,
-        to: id,
-        weight: Weight::Weak,
-    };
+    let supports = EdgeKind::Supports { from, to, weight };
     assert!(graph.add_edge(supports, 1));
     assert!(!graph.add_edge(supports, 2));
-    // An observation cannot be on both sides.
-    assert!(!graph.add_edge(
-        EdgeKind::Contradicts {
-            from,
-            to: id,
-            weight: Weight::Weak
-        },
-        2
-    ));
-    let against = observation(&graph, 0.5, "https://b.org/");
-    let from = against.id;
-    graph.add_observation(against);
-    assert!(graph.add_edge(
-        EdgeKind::Contradicts {
-            from,
-            to: id,
-            weight: Weight::Weak
-        },
-        2
-    ));
+    assert!(!graph.add_edge(EdgeKind::Contradicts { from, to, weight }, 2));
     let hypothesis = graph.hypothesis(id).expect("added");
-    assert!((hypothesis.confidence() - 0.45).abs() < 1e-12);
-    assert!((hypothesis.priority(2) - (0.45 * 0.5 + 0.05 * 0.3 + 0.2)).abs() < 1e-12);
-    assert!((hypothesis.priority(9) - (0.45 * 0.5 + 0.05 * 0.3 + 0.1)).abs() < 1e-12);
+    assert!((hypothesis.confidence() - 0.55).abs() < 1e-12);
+    assert!((hypothesis.priority(2) - (0.55 * 0.5 + 0.1 * 0.3 + 0.2)).abs() < 1e-12);
+    assert!((hypothesis.priority(9) - (0.55 * 0.5 + 0.1 * 0.3 + 0.1)).abs() < 1e-12);
+}
+
+#[test]
+fn a_retracted_source_is_no_voice() {
+    let mut graph = Graph::default();
+    let id = graph.next_hypothesis(HypothesisType::A);
+    graph.add_hypothesis(Hypothesis::new(id, "h".into(), 1));
+    let new = observation(&graph, 0.9, "https://a.org/");
+    let (from, to, weight) = (new.id, id, Weight::Strong);
+    graph.add_observation(new);
+    graph.add_edge(EdgeKind::Supports { from, to, weight }, 1);
+    graph.trust(SourceId(1), 0.0, 2);
+    let hypothesis = graph.hypothesis(id).expect("added");
+    assert_eq!(hypothesis.origins(), (0, 0));
+    assert!((hypothesis.confidence() - 0.5).abs() < 1e-12);
 }
 
 proptest! {
@@ -176,5 +243,20 @@ proptest! {
                 prop_assert!((it.strength() - full).abs() < 1e-9);
             }
         }
+    }
+
+    #[test]
+    fn confidence_does_not_depend_on_the_order_of_arrival(
+        (lines, shuffled) in proptest::collection::vec((any::<bool>(), 0usize..3, 0usize..6), 1..30)
+            .prop_flat_map(|it| (Just(it.clone()), Just(it).prop_shuffle()))
+    ) {
+        let written = |lines: &[(bool, usize, usize)]| -> String {
+            let line = |(supports, weight, site): &(bool, usize, usize)| {
+                let sign = if *supports { "+" } else { "-" };
+                format!("{sign} {} https://site{site}.org/\n", ["0.3", "0.5", "0.8"][*weight])
+            };
+            lines.iter().map(line).collect()
+        };
+        prop_assert_eq!(confidences(&written(&lines)).pop(), confidences(&written(&shuffled)).pop());
     }
 }

@@ -36,6 +36,21 @@ fn check(statements: &[&str], chosen: Option<usize>, expected: Expect) {
 }
 
 #[test]
+fn there_is_none_in_the_last_iteration_that_the_limit_allows() {
+    let applied = |limit: u32| {
+        let in_which = |it: &u32| {
+            let mut session = fixture::session(&format!("iteration {it}"));
+            session.settings.iterations_max = limit;
+            applies(&session)
+        };
+        (1..=limit).filter(in_which).collect::<Vec<u32>>()
+    };
+    assert_eq!(applied(7), [3, 6]);
+    assert_eq!(applied(6), [3]);
+    assert_eq!(applied(3), [0; 0]);
+}
+
+#[test]
 fn the_chosen_candidate_becomes_a_hypothesis_of_what_is_there() {
     check(
         &["Tea excites.", " Only warm drinks calm. "],

@@ -3,7 +3,8 @@ use pathfinder_text::Lang;
 
 use super::*;
 use crate::contract::{
-    Extract, HypothesisDraft, Learn, ResolutionDraft, ResolutionKind, Verify, WordQuery,
+    Extract, HypothesisDraft, QueryAim, QuerySubject, ResolutionDraft, ResolutionKind, Verify,
+    WordQuery,
 };
 use crate::fixture;
 use crate::id::{BlobHash, SourceId};
@@ -19,6 +20,8 @@ fn item(label: &str, quote: &str) -> ItemDraft {
         quote,
         concepts: Vec::new(),
         stances: Vec::new(),
+        context: String::new(),
+        answers: Vec::new(),
     }
 }
 
@@ -37,6 +40,8 @@ fn extract() -> Step {
         items_max: 10,
         hypotheses_max: 2,
         passage: None,
+        known: Vec::new(),
+        shown: Vec::new(),
     }))
 }
 
@@ -185,66 +190,39 @@ fn an_outcome_of_another_kind_says_nothing() {
 #[test]
 fn a_query_that_was_asked_before_gives_way_to_the_next_wording() {
     let session = fixture::session("o1 paper a.org\no2 paper b.org");
-    let request = Request::WordQuery(WordQuery {
-        aim: 0,
-        question: "q".into(),
-        lang: Lang::English,
-        subject: crate::contract::QuerySubject::Keyword {
-            keyword: "tea".into(),
-        },
+    let aim = |aim: usize| QueryAim {
+        aim,
+        subject: QuerySubject::Question,
         mode: crate::contract::SearchMode::Broad,
         seeks_counter_evidence: false,
+        known: Vec::new(),
+    };
+    let request = Request::WordQuery(WordQuery {
+        question: "q".into(),
+        lang: Lang::English,
+        languages: Vec::new(),
+        aims: vec![aim(0), aim(1), aim(2)],
         academic: false,
         past_queries: Vec::new(),
-        known: Vec::new(),
         lessons: Vec::new(),
     });
-    let wording = QueryWording {
+    let wording = |translation: Option<&str>| QueryWording {
         query: "O1!".into(),
+        translation: translation.map(str::to_owned),
         retry_keywords: vec!["o2".into(), "site:a.org o1".into(), "o3".into()],
     };
+    let wordings = vec![wording(Some("차")), wording(Some("o2"))];
     let events = interpret(
         &session,
         &Step::think(request),
-        &Outcome::Thought(Thought::WordQuery(wording)),
+        &Outcome::Thought(Thought::WordQuery(wordings)),
         None,
     );
-    expect![[
-        r#"[Explore(QueryWorded { aim: 0, query: "site:a.org o1", retry_keywords: ["o3"] })]"#
-    ]]
-    .assert_eq(&format!("{events:?}"));
-}
-
-#[test]
-fn a_lesson_is_kept_as_it_is() {
-    let lesson = Lesson {
-        reason: "r".into(),
-        lesson: "l".into(),
-        adjustment: "a".into(),
-        rule: None,
-    };
-    let request = Request::Learn(Learn {
-        lang: Lang::English,
-        iteration: 1,
-        queries: Vec::new(),
-        goal: String::new(),
-        outcome: crate::contract::ExplorationResult::Success,
-        mode: crate::contract::SearchMode::Broad,
-        seeks_counter_evidence: false,
-        retries: 0,
-        hits: 0,
-        sources_read: 0,
-        sources_failed: 0,
-        searches_blocked: 0,
-        new_observations: 0,
-        new_edges: 0,
-        trusted_sources: 0,
-    });
-    let events = interpret(
-        &fixture::session(""),
-        &Step::think(request),
-        &Outcome::Thought(Thought::Learn(lesson)),
-        None,
-    );
-    assert_eq!(events.len(), 1);
+    let events: Vec<String> = events.iter().map(|it| format!("{it:?}\n")).collect();
+    expect![[r#"
+        Explore(QueryWorded { aim: 0, query: "site:a.org o1", translation: Some("차"), retry_keywords: ["o3"] })
+        Explore(QueryWorded { aim: 1, query: "o3", translation: None, retry_keywords: ["site:a.org o1"] })
+        Explore(QueryWorded { aim: 2, query: "Does tea calm?", translation: None, retry_keywords: [] })
+    "#]]
+    .assert_eq(&events.concat());
 }

@@ -1,7 +1,7 @@
 //! The method `pathfinder`: one target an iteration, explored, verified and weighed.
 
 use crate::phase::PhaseRules;
-use crate::{check, decompose, explore, ideate, learn, select, status, verify};
+use crate::{check, decompose, explore, ideate, learn, resolve, select, status, verify};
 
 pub(super) const CYCLE: &[PhaseRules] = &[
     decompose::DECOMPOSE,
@@ -11,6 +11,7 @@ pub(super) const CYCLE: &[PhaseRules] = &[
     explore::RANK,
     explore::READ,
     verify::VERIFY,
+    resolve::RESOLVE,
     learn::LEARN,
     ideate::IDEATE,
     status::EVALUATE,

@@ -11,6 +11,7 @@ use super::iteration::IterationLog;
 use super::{
     Answer, Exploration, OpenStep, Overcharge, Record, Session, Status, SubQuestion, ThesisMade,
 };
+use crate::contract::Thought;
 use crate::event::{Event, ModelCall, SessionEvent, StepEvent, WriteEvent};
 use crate::id::StepId;
 use crate::phase::Phase;
@@ -178,33 +179,41 @@ impl Session {
         match event {
             WriteEvent::AnswerRequested => {
                 self.writing.answer = true;
-                self.thinking.retry_plans.clear();
+                self.thinking.forget_retries();
                 self.came_back.clear();
             }
             WriteEvent::AnswerWritten {
                 sentences,
                 status,
                 verdict,
+                sureness,
+                sections,
+                against,
+                open,
             } => {
                 self.writing.answer = false;
-                let sentences = sentences.clone();
-                let (status, verdict) = (*status, *verdict);
+                self.thinking
+                    .forget_first(|it| matches!(it, Thought::Write(_)));
                 self.answer = Some(Answer {
                     iteration: self.iteration,
-                    sentences,
-                    status,
-                    verdict,
+                    sentences: sentences.clone(),
+                    status: *status,
+                    verdict: *verdict,
+                    sureness: *sureness,
+                    sections: sections.clone(),
+                    against: against.clone(),
+                    open: open.clone(),
                 });
                 self.view_seq = self.seq;
             }
             WriteEvent::ThesisRequested => {
                 self.writing.thesis = true;
-                self.thinking.retry_plans.clear();
+                self.thinking.forget_retries();
                 self.came_back.clear();
             }
-            WriteEvent::ThesisFailed { .. } => self.writing.thesis = false,
+            WriteEvent::ThesisFailed { .. } => self.end_thesis(),
             WriteEvent::ThesisWritten { draft, core } => {
-                self.writing.thesis = false;
+                self.end_thesis();
                 let (draft, core) = (draft.clone(), core.clone());
                 self.thesis = Some(ThesisMade {
                     iteration: self.iteration,
@@ -215,6 +224,12 @@ impl Session {
                 self.view_seq = self.seq;
             }
         }
+    }
+
+    fn end_thesis(&mut self) {
+        self.writing.thesis = false;
+        self.thinking
+            .forget_first(|it| matches!(it, Thought::Thesis(_)));
     }
 
     fn set_phase(&mut self, phase: Phase) {

@@ -1,12 +1,12 @@
 //! The exploration under way: what is searched and read in the current iteration.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{ExplorationResult, Judgment, Verification};
+use crate::contract::{ExplorationResult, Judgment, Links, Ranking, Settlement, Verification};
 use crate::event::{CheckedExtraction, Selection};
-use crate::id::SourceId;
+use crate::id::{HypothesisId, SourceId};
 use crate::search::SearchEntry;
 use crate::step::{FailureReason, Hit};
 
@@ -24,6 +24,13 @@ pub struct Exploration {
     pub judgments: BTreeMap<usize, Vec<Judgment>>,
     /// By the index of the first claim of each request.
     pub verifications: BTreeMap<usize, Vec<Verification>>,
+    /// What becomes of each draft of a hypothesis.
+    pub rankings: Option<Vec<Ranking>>,
+    pub links: Option<Links>,
+    /// The hypotheses on which a statement of another source was judged, whatever it says of them.
+    pub judged: BTreeSet<HypothesisId>,
+    /// By the index of the disagreement.
+    pub settlements: BTreeMap<usize, Settlement>,
 }
 
 /// Something that an exploration searches for. Aims are searched side by side, each with a query of its own.
@@ -32,6 +39,8 @@ pub struct Aim {
     pub selection: Selection,
     /// Empty until the query is worded.
     pub query: String,
+    /// The same query in the other language.
+    pub translation: Option<String>,
     pub retry_keywords: Vec<String>,
     pub retries: u8,
     /// Searches of the current query that have come back.
@@ -47,6 +56,7 @@ impl Aim {
         Aim {
             selection,
             query: String::new(),
+            translation: None,
             retry_keywords: Vec::new(),
             retries: 0,
             answers: Vec::new(),
@@ -55,10 +65,10 @@ impl Aim {
         }
     }
 
-    pub fn answer_of(&self, provider: &str) -> Option<&SearchAnswer> {
+    pub fn answer_to(&self, provider: &str, query: &str) -> Option<&SearchAnswer> {
         self.answers
             .iter()
-            .find(|it| it.search.provider == provider)
+            .find(|it| it.search.provider == provider && it.search.query == query)
     }
 }
 
@@ -96,6 +106,10 @@ impl Exploration {
             result: None,
             judgments: BTreeMap::new(),
             verifications: BTreeMap::new(),
+            rankings: None,
+            links: None,
+            judged: BTreeSet::new(),
+            settlements: BTreeMap::new(),
         }
     }
 

@@ -6,10 +6,11 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{ExplorationResult, HypothesisStatus, IdeaDraft, Issue, Lesson};
-use crate::event::Selection;
+use crate::event::{Selection, Target};
 use crate::graph::StatusReason;
 use crate::id::{FindingId, HypothesisId, ObservationId, SourceId};
 use crate::question::Question;
+use crate::session::{Aim, Session};
 use crate::step::FailureReason;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -19,7 +20,14 @@ pub struct IterationLog {
     pub ended_at: Option<Timestamp>,
     /// The question of this iteration, if it has one of its own.
     pub question: Option<Question>,
+    /// The target.
     pub selection: Option<Selection>,
+    /// Further aims.
+    #[serde(default)]
+    pub others: Vec<Selection>,
+    /// How many observations came from what each aim found, the target first. Empty until the iteration ends.
+    #[serde(default)]
+    pub observed: Vec<usize>,
     /// Indices in `Session::searches`.
     pub searches: Vec<usize>,
     pub retries: u8,
@@ -31,6 +39,8 @@ pub struct IterationLog {
     pub result: Option<ExplorationResult>,
     pub observations: Vec<ObservationId>,
     pub hypotheses: Vec<HypothesisId>,
+    /// Drafts of hypotheses that were dropped, each with the reason.
+    pub drafts_dropped: Vec<(String, String)>,
     /// Edges of this iteration: the range from..to in `Graph::edges`.
     pub edges: (usize, usize),
     /// Findings that were made or joined.
@@ -90,6 +100,8 @@ impl IterationLog {
             ended_at: None,
             question: None,
             selection: None,
+            others: Vec::new(),
+            observed: Vec::new(),
             searches: Vec::new(),
             retries: 0,
             sources_read: Vec::new(),
@@ -99,6 +111,7 @@ impl IterationLog {
             result: None,
             observations: Vec::new(),
             hypotheses: Vec::new(),
+            drafts_dropped: Vec::new(),
             edges: (edges, edges),
             findings: Vec::new(),
             qualified: Vec::new(),
@@ -121,5 +134,52 @@ impl IterationLog {
     /// Whether the exploration brought new evidence.
     pub fn brought_news(&self) -> bool {
         !self.observations.is_empty() || self.edges.1 > self.edges.0
+    }
+
+    /// Everything that the iteration explored, the target first.
+    pub fn aims(&self) -> impl Iterator<Item = &Selection> {
+        self.selection.iter().chain(&self.others)
+    }
+
+    /// Whether the aim at this index brought an observation, or evidence on its hypothesis.
+    pub fn brought_news_for(&self, place: usize) -> bool {
+        let reached =
+            |id: &HypothesisId| self.strengths.contains_key(id) || self.qualified.contains(id);
+        self.observed.get(place).is_some_and(|it| *it > 0)
+            || match self.aims().nth(place).map(|it| &it.target) {
+                Some(Target::Hypothesis(id)) => reached(id),
+                Some(
+                    Target::Keyword(_)
+                    | Target::Lens(_)
+                    | Target::Question
+                    | Target::SubQuestion(_),
+                )
+                | None => false,
+            }
+    }
+}
+
+impl Session {
+    /// How many observations of the iteration under way come from what each aim found, the target first.
+    pub(crate) fn observed_by_aim(&self) -> Vec<usize> {
+        let Some(exploration) = &self.exploration else {
+            return Vec::new();
+        };
+        let sources: Vec<SourceId> = self
+            .log()
+            .iter()
+            .flat_map(|it| &it.observations)
+            .filter_map(|it| self.graph.observation(*it))
+            .map(|it| it.source)
+            .collect();
+        let of = |(place, aim): (usize, &Aim)| {
+            let is_found = |source: &&SourceId| {
+                aim.hits.iter().any(|(hit, _)| hit == *source)
+                    || (exploration.slots.iter())
+                        .any(|slot| slot.aim == place && slot.source == **source)
+            };
+            sources.iter().filter(is_found).count()
+        };
+        exploration.aims().enumerate().map(of).collect()
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{ReplyQuality, Request, Role};
+use crate::contract::{ReplyQuality, Request, Role, Thought};
 use crate::event::{ModelCall, ThinkEvent, Tokens, WithoutModel};
 use crate::id::BlobHash;
 use crate::step::FailureKind;
@@ -54,9 +54,12 @@ pub struct Overcharge {
 }
 
 /// How a request is sent from now on.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct RetryPlan {
     pub complaint: Option<String>,
+    /// The last reply, if parts of it were usable, and what it says.
+    pub last_reply: Option<String>,
+    pub first: Option<Box<Thought>>,
     pub shortened: u8,
     pub limit_doublings: u8,
     pub is_left_to_builtin: bool,
@@ -71,6 +74,9 @@ pub struct Replies {
     /// Of the ones above, those that came only after a complaint.
     pub after_complaint: u64,
     pub rejected: u64,
+    /// Replies of which parts were struck, so that the model was asked once more.
+    #[serde(default)]
+    pub questioned: u64,
     pub shortened: u64,
     pub fell_back: u64,
 }
@@ -116,7 +122,10 @@ impl Thinking {
 
     /// Clears all failures, so that models are asked again.
     pub(super) fn start_afresh(&mut self) {
-        self.retry_plans.clear();
+        self.forget_retries();
+        for it in self.retry_plans.values_mut() {
+            it.is_left_to_builtin = false;
+        }
         self.unreachable = None;
         self.overcharged = false;
         for it in self.model_health.values_mut() {
@@ -125,6 +134,17 @@ impl Thinking {
                 ..ModelHealth::default()
             };
         }
+    }
+
+    /// Requests are sent as if for the first time, except those with a reply that was paid for and is usable.
+    pub(super) fn forget_retries(&mut self) {
+        self.retry_plans.retain(|_, it| it.first.is_some());
+    }
+
+    /// What was replied to a request that is answered now.
+    pub(super) fn forget_first(&mut self, is_it: impl Fn(&Thought) -> bool) {
+        self.retry_plans
+            .retain(|_, it| !it.first.as_deref().is_some_and(&is_it));
     }
 
     pub(super) fn apply(&mut self, event: &ThinkEvent) {
@@ -145,6 +165,21 @@ impl Thinking {
                     ReplyQuality::Partly => replies.partly += 1,
                 }
                 replies.after_complaint += u64::from(*after_complaint);
+            }
+            ThinkEvent::ReplyQuestioned {
+                request,
+                contract,
+                complaint,
+                role,
+                thought,
+                reply,
+            } => {
+                self.model_health.entry(*role).or_default().fallbacks_in_row = 0;
+                self.replies_to(contract).questioned += 1;
+                let retry_plan = self.retry_plans.entry(request.clone()).or_default();
+                retry_plan.complaint = Some(complaint.clone());
+                retry_plan.last_reply = Some(reply.clone());
+                retry_plan.first = Some(thought.clone());
             }
             ThinkEvent::ReplyRejected {
                 request,
@@ -173,11 +208,13 @@ impl Thinking {
                 because,
                 role,
             } => {
+                let retry_plan = self.retry_plans.entry(request.clone()).or_default();
+                retry_plan.is_left_to_builtin = true;
+                if retry_plan.first.is_some() {
+                    // The first reply of the model counts.
+                    return;
+                }
                 self.replies_to(contract).fell_back += 1;
-                self.retry_plans
-                    .entry(request.clone())
-                    .or_default()
-                    .is_left_to_builtin = true;
                 self.fell_back_because = Some(because.clone());
                 if let Some(role) = role {
                     self.model_health.entry(*role).or_default().fallbacks_in_row += 1;

@@ -45,6 +45,7 @@ impl PauseCause<'_> {
             | PauseReason::Interrupted
             | PauseReason::DiskFull
             | PauseReason::NothingFound
+            | PauseReason::NothingLeftToRead
             | PauseReason::ProcessBudget => None,
         }
     }

@@ -1,3 +1,5 @@
+mod second;
+
 use jiff::Timestamp;
 use pathfinder_text::Lang;
 
@@ -122,6 +124,8 @@ fn truncated() -> Outcome {
         thought: None,
         quality: ReplyQuality::Partly,
         complaint: Some("cut".into()),
+        struck: 0,
+        written: None,
         truncated: true,
     })
 }
@@ -139,6 +143,8 @@ fn nonsense() -> Outcome {
         thought: None,
         quality: ReplyQuality::Partly,
         complaint: Some("no JSON".into()),
+        struck: 0,
+        written: None,
         truncated: false,
     })
 }
@@ -155,6 +161,8 @@ fn decomposed(quality: ReplyQuality) -> Outcome {
         thought,
         quality,
         complaint: None,
+        struck: 0,
+        written: None,
         truncated: false,
     })
 }

@@ -1,22 +1,21 @@
-//! The end of VERIFY: judgments become findings, new hypotheses and edges.
+//! The end of VERIFY: judgments become findings, links become edges and conditions.
 
 mod findings;
-mod raising;
 
-use super::Checked;
+use super::links;
 use super::pairs::{JudgedPair, pairs};
-use crate::contract::Judgment;
+use crate::contract::{Judgment, Links};
 use crate::event::{Event, VerifyEvent};
+use crate::graph::EdgeKind;
+use crate::linking::Linking;
 use crate::phase::Closed;
 use crate::session::Session;
 use findings::findings;
-use raising::Raising;
 
-/// What follows from the judgments once all are back.
+/// What follows from the judgments and links once all are back.
 pub(super) fn close(session: &Session) -> Option<Closed> {
     let exploration = session.exploration.as_ref()?;
-    let checked = Checked::of(session, exploration);
-    if !checked.open.is_empty() {
+    if exploration.links.is_none() && links::request(session).is_some() {
         return None;
     }
     let pairs = pairs(session);
@@ -28,28 +27,23 @@ pub(super) fn close(session: &Session) -> Option<Closed> {
         .into_iter()
         .flat_map(|(batch, judgments)| batch.iter().zip(judgments))
         .collect();
-    let mut events = doubts(&checked);
-    events.extend(findings(session, &judged));
-    events.extend(Raising::of(session, &judged).events);
+    let mut events = findings(session, &judged);
+    events.extend(exploration.links.iter().flat_map(|it| linked(session, it)));
     events.push(VerifyEvent::VerificationEnded.into());
     Some(Closed::with(events))
 }
 
-fn doubts(checked: &Checked<'_>) -> Vec<Event> {
-    let mut doubted: Vec<_> = checked
-        .answered
-        .iter()
-        .filter(|(_, it)| it.holds == Some(false))
-        .collect();
-    doubted.sort_by_key(|(observation, _)| *observation);
-    doubted
-        .into_iter()
-        .map(|(observation, verification)| {
-            let (observation, doubt) =
-                (*observation, verification.doubt.clone().unwrap_or_default());
-            VerifyEvent::ObservationDoubted { observation, doubt }.into()
-        })
-        .collect()
+fn linked(session: &Session, links: &Links) -> Vec<Event> {
+    let mut linking = Linking::new(session);
+    for it in &links.links {
+        let ends = (it.observation, it.hypothesis);
+        linking.relate(ends, it.stance, it.weight, it.condition.as_deref());
+    }
+    for (from, to) in &links.conflicts {
+        let (from, to) = (*from, *to);
+        linking.link(EdgeKind::Conflicts { from, to });
+    }
+    linking.events
 }
 
 #[cfg(test)]

@@ -1,144 +1,103 @@
-//! Pairs of statements that share enough words to be worth a judgment.
+//! Pairs of observations of different sources that may say the same, or the opposite.
 
-use pathfinder_text::{character_pairs, pairs_similarity};
+use pathfinder_text::{Likeness, Profile};
 
-use crate::contract::{HypothesisDraft, Pair};
-use crate::explore::shown_hypotheses;
+use crate::contract::Pair;
 use crate::graph::Observation;
-use crate::id::{HypothesisId, ObservationId, SourceId};
+use crate::id::{ObservationId, SourceId};
 use crate::session::Session;
 
-/// Each judgment costs a reasoner's attention, so their number is bounded.
+/// Each judgment costs a reasoner's attention, so their number is bounded: by what a model is paid for, or by time.
+const PAIRS_PER_MODEL_MAX: usize = 20;
 const PAIRS_MAX: usize = 160;
-const RELATED_SIMILARITY: f64 = 0.35;
+/// Less alike than this, two statements are about different things.
+const RELATED_MIN: f64 = 0.45;
 const PARTNERS_MAX: usize = 6;
-const HYPOTHESES_PER_ITERATION_MAX: usize = 4;
-
-/// What a pair is judged for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Purpose {
-    /// Does the new observation say what an earlier one says?
-    Same {
-        observation: ObservationId,
-        earlier: ObservationId,
-    },
-    /// Does the new observation support or contradict a hypothesis that its reader was not shown?
-    Evidence {
-        observation: ObservationId,
-        hypothesis: HypothesisId,
-    },
-    /// Is the draft at this index new, or does it restate or oppose a hypothesis?
-    DraftAndHypothesis {
-        draft: usize,
-        hypothesis: HypothesisId,
-    },
-    DraftAndDraft {
-        draft: usize,
-        earlier: usize,
-    },
-    /// Does an observation from another source support or contradict the draft?
-    DraftEvidence {
-        draft: usize,
-        observation: ObservationId,
-    },
-}
 
 #[derive(Debug)]
 pub(super) struct JudgedPair {
-    pub purpose: Purpose,
-    pub pair: Pair,
+    /// New in this iteration.
+    pub(super) observation: ObservationId,
+    /// The first of a finding, or one that was read earlier in this iteration.
+    pub(super) earlier: ObservationId,
+    pub(super) pair: Pair,
 }
 
-/// A hypothesis that a source suggests, with the observations that say so.
-#[derive(Debug)]
-pub(super) struct Draft<'a> {
-    pub draft: &'a HypothesisDraft,
-    pub from: Vec<ObservationId>,
-}
-
-/// New drafts of this iteration: those of the most trusted sources, in the order of reading.
-pub(super) fn drafts(session: &Session) -> Vec<Draft<'_>> {
-    let Some(exploration) = &session.exploration else {
-        return Vec::new();
-    };
-    let mut drafts: Vec<(f64, Draft<'_>)> = Vec::new();
-    for (source, checked) in exploration.extractions() {
-        let Some(known) = session.source(source).filter(|it| it.copy_of().is_none()) else {
-            continue;
-        };
-        for draft in &checked.extraction.hypotheses {
-            let labels = draft.from.iter().filter_map(|label| {
-                let item = checked
-                    .extraction
-                    .items
-                    .iter()
-                    .find(|it| it.label == *label)?;
-                session.find_observation(source, &item.quote)
-            });
-            let from: Vec<ObservationId> = labels.collect();
-            if !from.is_empty() {
-                drafts.push((known.authority, Draft { draft, from }));
-            }
-        }
-    }
-    drafts.sort_by(|a, b| b.0.total_cmp(&a.0));
-    drafts
-        .into_iter()
-        .map(|(_, draft)| draft)
-        .take(HYPOTHESES_PER_ITERATION_MAX)
-        .collect()
-}
-
+/// The most similar pairs of observations of different sources, in the order of the new ones.
 pub(super) fn pairs(session: &Session) -> Vec<JudgedPair> {
-    let mut found = Vec::new();
-    // There are few drafts, and one that is not judged becomes a duplicate.
-    draft_pairs(session, &mut found);
-    same_pairs(session, &mut found);
-    evidence_pairs(session, &mut found);
-    found.truncate(PAIRS_MAX);
-    found
+    let mut found: Vec<(f64, JudgedPair)> = Vec::new();
+    let new = new_observations(session);
+    let findings = session.findings.iter();
+    let firsts = findings.filter_map(|it| it.members(&session.graph).next());
+    let candidates: Vec<Candidate<'_>> = firsts.chain(new.iter().copied()).map(candidate).collect();
+    let likeness = Likeness::among(candidates.iter().map(|it| &it.profile));
+    for one in candidates
+        .iter()
+        .filter(|it| new.iter().any(|new| new.id == it.observation.id))
+    {
+        let elsewhere = candidates.iter().filter(|it| {
+            it.observation.id < one.observation.id
+                && it.observation.source != one.observation.source
+        });
+        found.extend(related(&likeness, one, elsewhere));
+    }
+    let most = if session.settings.thinks_outside() {
+        PAIRS_PER_MODEL_MAX
+    } else {
+        PAIRS_MAX
+    };
+    found.sort_by(|a, b| {
+        b.0.total_cmp(&a.0)
+            .then(a.1.observation.cmp(&b.1.observation))
+    });
+    found.truncate(most);
+    let mut pairs: Vec<JudgedPair> = found.into_iter().map(|(_, it)| it).collect();
+    pairs.sort_by_key(|it| (it.observation, it.earlier));
+    pairs
 }
 
 /// A statement to compare with, tokenized once for many comparisons.
-struct Candidate<'a, K> {
-    key: K,
-    statement: &'a str,
-    pairs: Vec<(char, char)>,
+struct Candidate<'a> {
+    observation: &'a Observation,
+    profile: Profile,
 }
 
-impl<'a, K> Candidate<'a, K> {
-    fn new(key: K, statement: &'a str) -> Candidate<'a, K> {
-        Candidate {
-            key,
-            statement,
-            pairs: character_pairs(statement),
-        }
+fn candidate(observation: &Observation) -> Candidate<'_> {
+    Candidate {
+        observation,
+        profile: Profile::of(&observation.statement),
     }
 }
 
-fn observed(observation: &Observation) -> Candidate<'_, ObservationId> {
-    Candidate::new(observation.id, &observation.statement)
-}
-
-/// The statements most like `text`, at most `PARTNERS_MAX`.
-fn related<'a, K: Copy + Ord + 'a>(
-    text: &str,
-    others: impl Iterator<Item = &'a Candidate<'a, K>>,
-) -> Vec<(K, &'a str)> {
-    let mine = character_pairs(text);
-    let mut scored: Vec<(f64, K, &str)> = others
-        .map(|it| (pairs_similarity(&mine, &it.pairs), it.key, it.statement))
-        .filter(|(similarity, ..)| *similarity >= RELATED_SIMILARITY)
+/// The statements most like an observation's, at most `PARTNERS_MAX`.
+fn related<'a>(
+    likeness: &Likeness,
+    one: &Candidate<'_>,
+    others: impl Iterator<Item = &'a Candidate<'a>>,
+) -> Vec<(f64, JudgedPair)> {
+    let observation = one.observation;
+    let mut scored: Vec<(f64, &Observation)> = others
+        .map(|it| (likeness.between(&one.profile, &it.profile), it.observation))
+        .filter(|(likeness, _)| *likeness >= RELATED_MIN)
         .collect();
-    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    scored
-        .into_iter()
-        .take(PARTNERS_MAX)
-        .map(|(_, key, other)| (key, other))
-        .collect()
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.id.cmp(&b.1.id)));
+    scored.truncate(PARTNERS_MAX);
+    let pair = |(similarity, earlier): (f64, &Observation)| {
+        let pair = Pair {
+            statement: earlier.statement.clone(),
+            other: observation.statement.clone(),
+        };
+        let judged = JudgedPair {
+            observation: observation.id,
+            earlier: earlier.id,
+            pair,
+        };
+        (similarity, judged)
+    };
+    scored.into_iter().map(pair).collect()
 }
 
-fn new_observations(session: &Session) -> Vec<&Observation> {
+pub(super) fn new_observations(session: &Session) -> Vec<&Observation> {
     let new = session
         .log()
         .map(|it| it.observations.as_slice())
@@ -146,97 +105,6 @@ fn new_observations(session: &Session) -> Vec<&Observation> {
     new.iter()
         .filter_map(|id| session.graph.observation(*id))
         .collect()
-}
-
-fn same_pairs(session: &Session, found: &mut Vec<JudgedPair>) {
-    let new = new_observations(session);
-    let firsts = session
-        .findings
-        .iter()
-        .filter_map(|it| it.members(&session.graph).next());
-    let firsts: Vec<_> = firsts.map(observed).collect();
-    let latest: Vec<_> = new.iter().copied().map(observed).collect();
-    for observation in &new {
-        let earlier = latest.iter().take_while(|it| it.key < observation.id);
-        for (earlier, statement) in related(&observation.statement, firsts.iter().chain(earlier)) {
-            let purpose = Purpose::Same {
-                observation: observation.id,
-                earlier,
-            };
-            found.push(pair(purpose, statement, &observation.statement));
-        }
-    }
-}
-
-fn draft_pairs(session: &Session, found: &mut Vec<JudgedPair>) {
-    let drafts = drafts(session);
-    if drafts.is_empty() {
-        return;
-    }
-    let hypotheses: Vec<_> = session
-        .graph
-        .hypotheses()
-        .iter()
-        .map(|it| Candidate::new(it.id, it.statement.as_str()))
-        .collect();
-    let observations: Vec<_> = session.graph.observations().iter().map(observed).collect();
-    let all: Vec<_> = drafts
-        .iter()
-        .enumerate()
-        .map(|(at, it)| Candidate::new(at, it.draft.statement.as_str()))
-        .collect();
-    for (place, it) in drafts.iter().enumerate() {
-        let (draft, statement) = (place, it.draft.statement.as_str());
-        for (hypothesis, known) in related(statement, hypotheses.iter()) {
-            let purpose = Purpose::DraftAndHypothesis { draft, hypothesis };
-            found.push(pair(purpose, known, statement));
-        }
-        for (earlier, known) in related(statement, all[..place].iter()) {
-            let purpose = Purpose::DraftAndDraft { draft, earlier };
-            found.push(pair(purpose, known, statement));
-        }
-        let elsewhere = observations
-            .iter()
-            .filter(|one| !it.from.contains(&one.key));
-        for (observation, other) in related(statement, elsewhere) {
-            let purpose = Purpose::DraftEvidence { draft, observation };
-            found.push(pair(purpose, statement, other));
-        }
-    }
-}
-
-/// Readers were shown some hypotheses; the others are judged here.
-fn evidence_pairs(session: &Session, found: &mut Vec<JudgedPair>) {
-    let Some(exploration) = &session.exploration else {
-        return;
-    };
-    let shown: Vec<HypothesisId> = shown_hypotheses(session, &exploration.target.selection)
-        .into_iter()
-        .map(|it| it.id)
-        .collect();
-    let unseen = session.graph.active().filter(|it| !shown.contains(&it.id));
-    let unseen: Vec<_> = unseen
-        .map(|it| Candidate::new(it.id, it.statement.as_str()))
-        .collect();
-    for observation in new_observations(session) {
-        for (hypothesis, statement) in related(&observation.statement, unseen.iter()) {
-            let purpose = Purpose::Evidence {
-                observation: observation.id,
-                hypothesis,
-            };
-            found.push(pair(purpose, statement, &observation.statement));
-        }
-    }
-}
-
-fn pair(purpose: Purpose, statement: &str, other: &str) -> JudgedPair {
-    JudgedPair {
-        purpose,
-        pair: Pair {
-            statement: statement.to_owned(),
-            other: other.to_owned(),
-        },
-    }
 }
 
 /// The source of an observation, for asking whether two of them have one author.

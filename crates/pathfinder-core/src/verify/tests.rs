@@ -1,24 +1,20 @@
+//! Which pairs and links are asked about, and what follows from the answers.
+
 use expect_test::{Expect, expect};
 use jiff::Timestamp;
 
 use super::*;
-use crate::contract::{Lens, SearchMode, Thought};
+use crate::contract::{Lens, LinkDraft, Links, SearchMode, Stance, Weight};
 use crate::event::*;
 use crate::fixture;
-use crate::interpret::interpret;
-use crate::phase::Phase;
+use crate::id::ObservationId;
 use crate::settings::ReasonerKind;
-use crate::step::Outcome;
 
-/// A session that verifies this many new claims, each with a quote of this many bytes.
-fn session(claims: usize, quote_bytes: usize, asks_models: bool) -> Session {
-    let lines: String = (1..=claims)
-        .map(|it| format!("o{it} paper a{it}.org\n"))
-        .collect();
-    let mut session = fixture::session(&format!("iteration 1\n{lines}"));
-    if asks_models {
-        session.settings.reasoner_kind = ReasonerKind::Models;
-    }
+/// A session in whose current iteration these statements were observed, each of another source unless it has the number
+/// of the source that it shares.
+fn session(lines: &str, statements: &[&str]) -> Session {
+    let mut session = fixture::session(lines);
+    session.settings.reasoner_kind = ReasonerKind::Models;
     let selection = Selection {
         target: Target::Lens(Lens::Definition),
         conflict_with: None,
@@ -26,111 +22,134 @@ fn session(claims: usize, quote_bytes: usize, asks_models: bool) -> Session {
         seeks_counter_evidence: false,
         reason: SelectReason::LensInTurn,
     };
-    session.apply(
-        &IterationEvent::TargetSelected(selection).into(),
-        Timestamp::UNIX_EPOCH,
-    );
-    for number in 1..=claims as u32 {
-        if let Some(it) = session.graph.observation_mut(ObservationId(number)) {
-            it.statement = format!("{number}");
-            it.quote = "q".repeat(quote_bytes);
+    let selected = IterationEvent::TargetSelected(selection);
+    session.apply(&selected.into(), Timestamp::UNIX_EPOCH);
+    for (place, statement) in statements.iter().enumerate() {
+        let id = ObservationId(place as u32 + 1);
+        if let Some(it) = session.graph.observation_mut(id) {
+            it.statement = (*statement).to_owned();
         }
     }
-    session.phase = Phase::Verify;
     session
 }
 
-fn requests(session: &Session) -> Vec<Verify> {
-    let verify = |it: Step| match it {
+fn asked(session: &Session) -> String {
+    let line = |it: Step| match it {
         Step::Think {
-            request: Request::Verify(it),
+            request: Request::Judge(it),
             ..
-        } => Some(it),
-        _ => None,
-    };
-    steps(session).into_iter().filter_map(verify).collect()
-}
-
-/// `0: 1 2 3`, a line for each request.
-fn told(session: &Session) -> String {
-    let line = |it: &Verify| {
-        let claims: Vec<&str> = it.claims.iter().map(|it| it.statement.as_str()).collect();
-        format!("{}: {}\n", it.from, claims.join(" "))
-    };
-    requests(session).iter().map(line).collect()
-}
-
-/// Answers the first request with `y`, `n` or `-` for each claim, as many as there are.
-fn answer(session: &mut Session, answers: &str) {
-    let request = requests(session).remove(0);
-    let verification = |it: char| Verification {
-        holds: (it != '-').then_some(it == 'y'),
-        doubt: None,
-    };
-    let thought = Thought::Verify(answers.chars().map(verification).collect());
-    let step = Step::think(Request::Verify(request));
-    for event in interpret(session, &step, &Outcome::Thought(thought), None) {
-        session.apply(&event, Timestamp::UNIX_EPOCH);
-    }
-}
-
-fn doubted(session: &Session, expected: Expect) {
-    let closed = close(session).expect("everything is back");
-    let doubts = closed.events.into_iter().filter_map(|it| match it {
-        Event::Verify(VerifyEvent::ObservationDoubted { observation, .. }) => {
-            Some(observation.to_string())
+        } => {
+            let pair = |it: &Pair| format!("same? {} | {}\n", it.statement, it.other);
+            it.pairs.iter().map(pair).collect()
         }
-        _ => None,
-    });
-    expected.assert_eq(&doubts.collect::<Vec<_>>().join(" "));
+        Step::Think {
+            request: Request::Link(it),
+            ..
+        } => {
+            let hypotheses = it.hypotheses.iter().map(|it| {
+                let candidates: Vec<String> =
+                    it.candidates.iter().map(ToString::to_string).collect();
+                let rivals: Vec<String> = it.rivals.iter().map(ToString::to_string).collect();
+                let (candidates, rivals) = (candidates.join(" "), rivals.join(" "));
+                format!("{}: [{candidates}] rivals [{rivals}]\n", it.hypothesis.id)
+            });
+            hypotheses.collect()
+        }
+        other => format!("{other:?}\n"),
+    };
+    steps(session).into_iter().map(line).collect()
+}
+
+fn check(lines: &str, statements: &[&str], expected: Expect) {
+    expected.assert_eq(&asked(&session(lines, statements)));
 }
 
 #[test]
-fn a_model_looks_at_few_claims_at_a_time_and_the_built_in_reasoner_at_all() {
+fn only_statements_of_different_sources_are_compared() {
+    let mut session = session(
+        "iteration 1\no1 paper a.org\no2 paper b.org\no3 paper c.org",
+        &[
+            "Green tea lowers blood pressure.",
+            "Blood pressure fell under green tea.",
+            "Coffee keeps people awake.",
+        ],
+    );
     expect![[r#"
-        0: 1 2 3 4 5 6 7 8 9 10
-        10: 11 12
+        same? Green tea lowers blood pressure. | Blood pressure fell under green tea.
     "#]]
-    .assert_eq(&told(&session(12, 20, true)));
-    expect![[r#"
-        0: 1 2 3
-        3: 4 5
-    "#]]
-    .assert_eq(&told(&session(5, 1200, true)));
-    expect![[r#"
-        0: 1
-        1: 2
-    "#]]
-    .assert_eq(&told(&session(2, 9000, true)));
-    expect![[r#"
-        0: 1 2 3 4 5 6 7 8 9 10 11 12
-    "#]]
-    .assert_eq(&told(&session(12, 1200, false)));
+    .assert_eq(&asked(&session));
+    let source = session.graph.observations()[0].source;
+    if let Some(it) = session.graph.observation_mut(ObservationId(2)) {
+        it.source = source;
+    }
+    expect![[""]].assert_eq(&asked(&session));
 }
 
 #[test]
-fn what_was_not_answered_is_asked_once_more_and_then_left_as_it_was() {
-    let mut session = session(12, 20, true);
-    answer(&mut session, "yn-y");
-    assert_eq!(close(&session), None, "the second request is not back");
-    answer(&mut session, "y-");
-    expect![[r#"
-        12: 3 5 6 7 8 9 10 12
-    "#]]
-    .assert_eq(&told(&session));
-    assert_eq!(close(&session), None);
-    answer(&mut session, "n");
-    expect![""].assert_eq(&told(&session));
-    doubted(&session, expect!["obs_2 obs_3"]);
+fn korean_statements_are_compared_too() {
+    check(
+        "iteration 1\no1 paper a.org\no2 paper b.org\no3 paper c.org",
+        &[
+            "녹차는 혈압을 낮춘다.",
+            "녹차를 마신 사람은 혈압이 낮아졌다.",
+            "커피는 잠을 깨운다.",
+        ],
+        expect![[r#"
+            same? 녹차는 혈압을 낮춘다. | 녹차를 마신 사람은 혈압이 낮아졌다.
+        "#]],
+    );
+}
+
+/// In an iteration that raised nothing, only what is new is linked, and only with hypotheses that its readers were not
+/// shown.
+#[test]
+fn a_new_hypothesis_is_linked_with_what_was_read_before() {
+    check(
+        "o1 paper a.org\no2 paper b.org\niteration 2\nA1 green tea lowers blood pressure\nA2 green tea raises blood pressure",
+        &[
+            "In a trial green tea lowered blood pressure by 2 mmHg.",
+            "Coffee keeps people awake.",
+        ],
+        expect![[r#"
+            hyp_A1: [obs_1] rivals []
+            hyp_A2: [obs_1] rivals [hyp_A1]
+        "#]],
+    );
 }
 
 #[test]
-fn a_journal_of_one_request_for_all_is_understood() {
-    let mut session = session(3, 20, false);
-    let kept = r#"{"verify": {"verified": {"verifications": [
-        {"holds": true, "doubt": null}, {"holds": false, "doubt": "no"}, {"holds": true, "doubt": null}]}}}"#;
-    let event: Event = serde_json::from_str(kept).unwrap();
-    session.apply(&event, Timestamp::UNIX_EPOCH);
-    expect![""].assert_eq(&told(&session));
-    doubted(&session, expect!["obs_2"]);
+fn links_become_edges_and_conditions_and_the_origin_is_no_evidence() {
+    let mut session = session(
+        "o1 paper a.org\no2 paper b.org\no3 paper c.org\niteration 2\nA1 tea calms\nA2 tea excites",
+        &["tea calms", "tea calms at night", "tea excites"],
+    );
+    let link = |observation: u32, hypothesis: &str, stance: Stance| LinkDraft {
+        observation: ObservationId(observation),
+        hypothesis: hypothesis.parse().unwrap(),
+        stance,
+        weight: Weight::Medium,
+        condition: (stance == Stance::Qualifies).then(|| "at night".to_owned()),
+    };
+    let links = Links {
+        links: vec![
+            link(1, "hyp_A1", Stance::Supports),
+            link(1, "hyp_A1", Stance::Contradicts),
+            link(2, "hyp_A1", Stance::Qualifies),
+            link(3, "hyp_A1", Stance::Contradicts),
+            link(2, "hyp_A2", Stance::Unsure),
+        ],
+        conflicts: vec![("hyp_A1".parse().unwrap(), "hyp_A2".parse().unwrap())],
+    };
+    let judged = Vec::new();
+    let linked = VerifyEvent::Linked { links, judged };
+    session.apply(&linked.into(), Timestamp::UNIX_EPOCH);
+    let closed = close(&session).expect("everything is back");
+    let events: Vec<String> = closed.events.iter().map(|it| format!("{it:?}\n")).collect();
+    expect![[r#"
+        Evidence(EdgeAdded { edge: Supports { from: ObservationId(1), to: HypothesisId { kind: A, number: 1 }, weight: Medium } })
+        Evidence(HypothesisQualified { hypothesis: HypothesisId { kind: A, number: 1 }, condition: "at night", from: ObservationId(2) })
+        Evidence(EdgeAdded { edge: Contradicts { from: ObservationId(3), to: HypothesisId { kind: A, number: 1 }, weight: Medium } })
+        Evidence(EdgeAdded { edge: Conflicts { from: HypothesisId { kind: A, number: 1 }, to: HypothesisId { kind: A, number: 2 } } })
+        Verify(VerificationEnded)
+    "#]].assert_eq(&events.concat());
 }

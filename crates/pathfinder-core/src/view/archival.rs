@@ -26,6 +26,8 @@ struct Archived<'a> {
     started_at: String,
     ended_at: Option<String>,
     selection: Option<SelectionView>,
+    /// Further aims.
+    also: Vec<SelectionView>,
     queries: Vec<String>,
     searches: Vec<SearchView>,
     retries: u8,
@@ -153,6 +155,7 @@ pub(super) fn render(session: &Session, log: &IterationLog) -> String {
         started_at: phrases::timestamp(log.started_at),
         ended_at: log.ended_at.map(phrases::timestamp),
         selection: log.selection.as_ref().map(|it| selection(session, it)),
+        also: log.others.iter().map(|it| selection(session, it)).collect(),
         queries: memory::queries(session, log),
         searches: searches(session, log),
         retries: log.retries,
@@ -214,6 +217,8 @@ fn selection(session: &Session, selection: &Selection) -> SelectionView {
         Target::Hypothesis(id) => ("hypothesis", Some(id.to_string()), None),
         Target::Keyword(keyword) => ("unexplored", Some(keyword.clone()), None),
         Target::Lens(lens) => ("6lens", None, Some(*lens)),
+        Target::Question => ("question", None, None),
+        Target::SubQuestion(place) => ("sub_question", Some((place + 1).to_string()), None),
     };
     SelectionView {
         target_type,

@@ -195,9 +195,8 @@ fn phase(contract: &str) -> &'static str {
         Contract::Decompose | Contract::MatchSession => "START",
         Contract::Reflect => "REFLECT",
         Contract::Plan => "PLAN",
-        Contract::WordQuery | Contract::Extract => "EXPLORE",
-        Contract::Judge | Contract::Verify => "VERIFY",
-        Contract::Learn => "UPDATE",
+        Contract::WordQuery | Contract::Extract | Contract::Rank => "EXPLORE",
+        Contract::Verify | Contract::Judge | Contract::Link | Contract::Resolve => "VERIFY",
         Contract::Ideate => "IDEATE",
         Contract::Outline | Contract::Write | Contract::Thesis => "WRITE",
     }
@@ -279,6 +278,7 @@ fn replies(cost: &Cost<'_>, lang: Lang) -> Vec<String> {
             partly,
             after_complaint,
             rejected,
+            questioned,
             shortened,
             fell_back,
         } = *replies;
@@ -289,7 +289,7 @@ fn replies(cost: &Cost<'_>, lang: Lang) -> Vec<String> {
             repaired,
             partly,
             after_complaint,
-            rejected,
+            rejected + questioned,
             shortened,
             fell_back,
         )

@@ -17,6 +17,7 @@ pub(super) fn render(session: &Session) -> String {
     let tags = tags(session);
     let mut page = Page::of_session(session);
     page.heading(1, label::hypotheses_title(lang));
+    page.paragraph(label::what_confidence_means(lang));
     let (active, completed): (Vec<&Hypothesis>, Vec<&Hypothesis>) = session
         .graph
         .hypotheses()
@@ -65,7 +66,7 @@ fn entry(
     );
     page.field(
         label::confidence(lang),
-        &phrases::percent(hypothesis.confidence()),
+        &phrases::confidence(lang, hypothesis.confidence(), hypothesis.origins()),
     );
     page.field(
         label::strength(lang),

@@ -23,7 +23,11 @@ pub(super) fn render(session: &Session, hypothesis: &Hypothesis) -> String {
     page.heading(2, label::strength(lang));
     page.paragraph(&format!("{:.4}", hypothesis.strength()));
     page.heading(2, label::confidence(lang));
-    page.paragraph(&phrases::percent(hypothesis.confidence()));
+    page.paragraph(&phrases::confidence(
+        lang,
+        hypothesis.confidence(),
+        hypothesis.origins(),
+    ));
     page.heading(2, label::status(lang));
     page.paragraph(name::hypothesis_status(lang, hypothesis.status));
     if let Some(because) = phrases::rejected_because(hypothesis, lang) {

@@ -67,6 +67,11 @@ fn select(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
         name::select_reason(lang, selection.reason),
     );
     page.field(label::mode(lang), name::mode(lang, selection.mode));
+    for other in &log.others {
+        let goal = escape::markdown(&phrases::goal(session, other));
+        let reason = name::select_reason(lang, other.reason);
+        page.field(label::also(lang), &format!("{goal} ({reason})"));
+    }
 }
 
 fn explore(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {

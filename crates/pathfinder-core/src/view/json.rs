@@ -12,6 +12,7 @@ use crate::graph::{Edge, EdgeKind, Graph};
 use crate::id::{FindingId, HypothesisId, NodeId, ObservationId};
 use crate::search::SearchOutcome;
 use crate::session::{SearchDone, Session};
+use crate::status::{self, HowWell};
 use crate::step::Strategy;
 use crate::view::phrases;
 use crate::words::reason;
@@ -39,6 +40,18 @@ pub(super) fn rounded(value: f64) -> f64 {
 /// `hyp_007`: a hypothesis by its ordinal among all, as seed 01's files name it.
 pub(super) fn ordinal_name(session: &Session, id: HypothesisId) -> String {
     format!("hyp_{:03}", session.graph.ordinal(id).unwrap_or_default())
+}
+
+/// How well the sub-question at this index is answered, if it is.
+pub(super) fn how_well(session: &Session, place: usize) -> Option<HowWell> {
+    let by = session.sub_questions.get(place)?.answered_by?;
+    Some(match status::how_well(session, place, by)? {
+        HowWell::Hypothesis { strength, status } => HowWell::Hypothesis {
+            strength: rounded(strength),
+            status,
+        },
+        it @ HowWell::Observation { .. } => it,
+    })
 }
 
 #[derive(Debug, Serialize)]

@@ -8,6 +8,7 @@ use crate::event::{Selection, Target};
 use crate::graph::Hypothesis;
 use crate::id::HypothesisId;
 use crate::session::{IterationLog, Session};
+use crate::status::HowWell;
 use crate::words::{name, phrase, reason};
 
 const STATEMENT_SHOWN_MAX: usize = 90;
@@ -82,7 +83,40 @@ pub(super) fn goal(session: &Session, selection: &Selection) -> String {
             phrase::explore(lang, &one_line(keyword, STATEMENT_SHOWN_MAX))
         }
         (Target::Lens(lens), _) => phrase::look_through(lang, name::lens(lang, *lens)),
+        (Target::Question, _) => phrase::search_question(lang).to_owned(),
+        (Target::SubQuestion(place), _) => {
+            let asked = session.sub_questions.get(*place);
+            let asked = asked.map_or("", |it| it.text.as_str());
+            phrase::answer(lang, &one_line(asked, STATEMENT_SHOWN_MAX))
+        }
     }
+}
+
+/// How well a sub-question is answered, in words.
+pub(super) fn how_well(lang: Lang, how_well: &HowWell) -> String {
+    match how_well {
+        HowWell::Hypothesis { strength, status } => {
+            let status = name::hypothesis_status(lang, *status);
+            phrase::answered_by_hypothesis(lang, status, *strength)
+        }
+        HowWell::Observation {
+            is_direct,
+            tag,
+            origins,
+        } => match is_direct {
+            true => phrase::answered_directly(lang, tag.name(), *origins),
+            false => phrase::answered_together(lang, tag.name(), *origins),
+        },
+    }
+}
+
+/// `70% (independent sources: 2 for, 0 against)`.
+pub(super) fn confidence(
+    lang: Lang,
+    confidence: f64,
+    (supports, contradicts): (usize, usize),
+) -> String {
+    phrase::confidence(lang, &percent(confidence), supports, contradicts)
 }
 
 /// `hyp_A3 “statement”`.
@@ -105,8 +139,4 @@ pub(super) fn next_actions(session: &Session) -> Vec<String> {
     last.map_or_else(Vec::new, |log| {
         log.next.iter().map(|it| goal(session, it)).collect()
     })
-}
-
-pub(super) fn standing(lang: Lang, strength: f64, confidence: f64, status: &str) -> String {
-    phrase::standing(lang, strength, &percent(confidence), status)
 }

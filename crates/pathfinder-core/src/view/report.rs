@@ -122,6 +122,9 @@ struct HypothesisPart<'a> {
     conditions: &'a [Condition],
     strength: f64,
     confidence: f64,
+    /// How many independent origins speak for it, and how many against it.
+    #[serde(skip)]
+    voices: (usize, usize),
     status: HypothesisStatus,
     reasoning_tool: Option<ThinkingTool>,
     derived_from: &'a [NodeId],
@@ -456,6 +459,7 @@ fn hypothesis<'a>(session: &'a Session, hypothesis: &'a Hypothesis) -> Hypothesi
         conditions: &hypothesis.conditions,
         strength: rounded(hypothesis.strength()),
         confidence: rounded(hypothesis.confidence()),
+        voices: hypothesis.origins(),
         status: hypothesis.status,
         reasoning_tool: hypothesis.tool,
         derived_from: &hypothesis.derived_from,

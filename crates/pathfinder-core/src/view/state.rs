@@ -2,14 +2,15 @@
 
 use serde::Serialize;
 
-use super::json::{ordinal_name, pretty, rounded};
+use super::json::{how_well, ordinal_name, pretty, rounded};
 use super::phrases;
 use crate::contract::HypothesisStatus;
 use crate::event::PauseReason;
 use crate::finding::Tag;
 use crate::graph::Hypothesis;
-use crate::id::{HypothesisId, ObservationId};
+use crate::id::{HypothesisId, NodeId, ObservationId};
 use crate::session::{Session, Status};
+use crate::status::HowWell;
 
 #[derive(Debug, Serialize)]
 struct State<'a> {
@@ -32,8 +33,10 @@ struct QuestionView<'a> {
     original: &'a str,
     sub_questions: Vec<&'a str>,
     answered_count: usize,
-    /// For each sub-question, the hypothesis that answers it.
-    answered_by: Vec<Option<HypothesisId>>,
+    /// For each sub-question, the hypothesis or the observation that answers it.
+    answered_by: Vec<Option<NodeId>>,
+    /// For each sub-question, how well that answers it.
+    answered_how: Vec<Option<HowWell>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -95,6 +98,9 @@ pub(super) fn render(session: &Session) -> String {
                 .sub_questions
                 .iter()
                 .map(|it| it.answered_by)
+                .collect(),
+            answered_how: (0..session.sub_questions.len())
+                .map(|place| how_well(session, place))
                 .collect(),
         },
         iteration: IterationView {

@@ -5,6 +5,7 @@ mod hostile;
 mod laws;
 mod snapshots;
 mod story;
+mod sub_questions;
 
 use pathfinder_text::Lang;
 

@@ -43,6 +43,9 @@ messages! {
     snapshot_lost(snapshot: &BlobHash): "세션의 스냅숏 {snapshot:이<} 없거나 손상되었습니다", "snapshot {snapshot} of the session is missing or damaged";
     tape_unreadable(line: usize): "테이프의 {line}번째 줄을 읽을 수 없습니다", "line {line} of the tape cannot be read";
     tape_newer(found: u32, known: u32): "테이프 버전은 {found}인데, 이 프로그램이 재생하는 버전은 {known}입니다", "the tape has version {found}, and this program plays version {known}";
+    tape_earlier: "이전 버전의 pathfinder가 만든 테이프라서 재생할 수 없습니다", "the tape was made by an earlier version and cannot be replayed";
+    tape_of_earlier_session: "이전 버전의 pathfinder가 진행한 세션이라서 테이프로 내보낼 수 없습니다", "the session was run by an earlier version, so no tape of it can be replayed";
+    tape_of_two_methods(from: &str, to: &str): "세션이 도중에 진행 방법을 {from}에서 {to:로<} 바꾸었습니다. 테이프는 한 가지 방법만 재생합니다", "the session changed its method from {from} to {to}, and a tape plays one method";
     tape_of_two_reasoners(from: &str, to: &str): "세션이 도중에 추론기를 {from}에서 {to:로<} 바꾸었습니다. 테이프는 추론기 하나만 재생합니다", "the session changed its reasoner from {from} to {to}, and a tape plays one reasoner";
     tape_of_two_scopes(from: &str, to: &str): "세션이 {from}에서 찾다가 {to}에서 찾았습니다. 테이프는 한 가지 선택만 재생합니다", "the session searched {from} and then {to}, and a tape plays one choice of sources";
 

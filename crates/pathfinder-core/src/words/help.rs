@@ -79,7 +79,9 @@ pub fn argument(argument: &str) -> Option<&'static str> {
         "new" => "같은 질문의 세션이 있어도 새로 시작합니다",
         "resume" => "세션을 이어서 합니다: 현재 세션, 또는 지정한 세션",
         "thesis" => "끝날 때 결론을 냅니다",
-        "method" => "진행 방법",
+        "method" => {
+            "진행 방법: pathfinder는 가설을 시험하고, plain은 한 번씩 읽고 바로 답을 씁니다"
+        }
         "engine" => "어디에서 찾을지",
         "reasoner" => "누가 생각할지",
         "model" => "생각할 모델",

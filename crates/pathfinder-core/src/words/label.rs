@@ -88,6 +88,7 @@ messages! {
     elapsed: "소요 시간", "Elapsed";
     mode: "검색 방식", "Search mode";
     goal: "목표", "Goal";
+    also: "함께 찾은 것", "Also searched for";
     query: "검색어", "Query";
     result: "결과", "Result";
     retries: "재시도", "Retries";
@@ -175,6 +176,8 @@ messages! {
     no_conflicts: "충돌이 없습니다.", "There are no conflicts.";
     no_questions: "남은 질문이 없습니다.", "No questions are open.";
     no_sources: "아직 읽은 출처가 없습니다.", "No source has been read yet.";
+    what_confidence_means: "확신도는 50%에서 시작하여, 독립된 출처 하나가 가설을 지지할 때마다 10%포인트 오르고 반박할 때마다 15%포인트 내립니다(약한 증거는 절반).",
+        "Confidence starts at 50% and gains 10 points for each independent source that supports a hypothesis and loses 15 for each that contradicts it (weak evidence counts half).";
     blocked_is_not_empty: "차단된 검색은 결과가 없는 검색이 아닙니다. 그곳에 증거가 있는지 알 수 없습니다.",
         "A blocked search is not an empty one: whether there is evidence behind it is unknown.";
     strongest_so_far: "아직 작성된 답이 없으며, 지금까지 근거가 가장 많은 가설은 다음과 같습니다:",
@@ -251,6 +254,7 @@ pub(crate) fn is_remark(sentence: &str) -> bool {
             no_questions(lang),
             no_sources(lang),
             blocked_is_not_empty(lang),
+            what_confidence_means(lang),
         ]
         .contains(&sentence)
     }) || super::phrase::is_more(sentence)

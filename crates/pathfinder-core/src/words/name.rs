@@ -46,6 +46,7 @@ names! {
         ModelUnreachable: "모델에 연결할 수 없음", "model out of reach";
         Overcharged: "제공자가 약속한 최대치보다 많이 청구함", "a provider charged more than its worst case";
         NothingFound: "문서에서 아무것도 찾지 못함", "nothing found in the documents";
+        NothingLeftToRead: "문서를 모두 읽었고 새로 나오는 것이 없음", "every document is read and nothing new comes of it";
         SearchesFailed: "검색이 계속 실패함", "no search brought an answer";
         ProcessBudget: "프로세스 예산 소진", "the budget of the process is spent";
     }
@@ -149,5 +150,7 @@ names! {
         NewAngle: "새로운 시각 필요", "a new angle is needed";
         LensInTurn: "여섯 렌즈의 차례", "the turn of this lens";
         AttackOnTheStrongest: "가장 강한 가설에 대한 반증 시도", "an attack on the strongest hypothesis";
+        QuestionItself: "질문 자체", "the question itself";
+        OpenSubQuestion: "아직 답하지 못한 하위 질문", "a sub-question not answered yet";
     }
 }

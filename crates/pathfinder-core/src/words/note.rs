@@ -32,6 +32,7 @@ messages! {
         "reasoner: built-in; this session started without a model (--reasoner model asks one)";
     builtin_writes_for_foreign(session: &str): "{session} 세션은 여기서 시작한 것이 아니므로 모델에 묻지 않고 내장 추론기로 씁니다",
         "session {session} was not started here, so the built-in reasoner writes and no model is asked";
+    method_changes(was: &str, is: &str): "다음 회차부터 진행 방법을 바꿉니다: {was} → {is}", "the method changes from the next iteration on: {was} -> {is}";
     reasoner_changes(was: &str, is: &str): "추론을 바꿉니다: {was} → {is}", "the reasoner changes: {was} -> {is}";
 
     // Where sessions search.

@@ -27,8 +27,9 @@ messages! {
     between(from: u32, to: u32): "{from}회차 → {to}회차: 달라진 판단", "Iteration {from} → iteration {to}: what changed its mind";
     seconds(seconds: i64): "{seconds}초", "{seconds} s";
     minutes(minutes: i64, seconds: i64): "{minutes}분 {seconds}초", "{minutes} min {seconds} s";
-    /// `0.62 · 확신도 70% · 검증 중`.
+    /// `0.62 · 확신도 70% (독립된 출처: 지지 2곳, 반박 0곳) · 검증 중`.
     standing(strength: f64, confidence: &str, status: &str): "{strength:.2} · 확신도 {confidence} · {status}", "{strength:.2} · confidence {confidence} · {status}";
+    confidence(percent: &str, supports: usize, contradicts: usize): "{percent} (독립된 출처: 지지 {supports}곳, 반박 {contradicts}곳)", "{percent} (independent sources: {supports} for, {contradicts} against)";
     weighed(confidence: &str, priority: f64, supports: usize, contradicts: usize): "확신도: {confidence} | Priority: {priority:.2} | 지지: {supports}개 | 반증: {contradicts}개", "Confidence: {confidence} | Priority: {priority:.2} | For: {supports} | Against: {contradicts}";
     progress(part: &str, answered: usize, all: usize): "진행도: {part} (답한 하위 질문 {answered} / 전체 {all})", "Progress: {part} (sub-questions answered: {answered} of {all})";
 
@@ -38,11 +39,18 @@ messages! {
     address: "주소", "address";
     source_type: "유형", "type";
 
+    // How well a sub-question is answered.
+    answered_by_hypothesis(status: &str, strength: f64): "{status}, 강도 {strength:.2}", "{status}, strength {strength:.2}";
+    answered_directly(tag: &str, origins: usize): "직접 답함, {tag}, 독립된 출처 {origins}곳", "answers it directly, {tag}, independent sources: {origins}";
+    answered_together(tag: &str, origins: usize): "여러 출처를 합쳐 답함, {tag}, 독립된 출처 {origins}곳", "answers it together with others, {tag}, independent sources: {origins}";
+
     // What an exploration is for.
     attack(hypothesis: &str): "{hypothesis}: 반증 증거를 찾는다.", "Look for evidence against {hypothesis}.";
     test(hypothesis: &str): "{hypothesis}: 증거를 찾아 검증한다.", "Look for evidence on {hypothesis}.";
     explore(keyword: &str): "새로운 방향을 탐색한다: “{keyword}”.", "Explore a new direction: “{keyword}”.";
     look_through(lens: &str): "‘{lens}’ 렌즈로 질문을 다시 살펴본다.", "Look at the question through the lens of {lens}.";
+    search_question: "질문 자체를 검색한다.", "Search for the question itself.";
+    answer(sub_question: &str): "하위 질문에 답할 자료를 찾는다: “{sub_question}”.", "Look for what answers “{sub_question}”.";
     settle(one: &str, other: &str): "충돌하는 두 가설을 가린다: {one} 대 {other}.", "Settle the conflict between {one} and {other}.";
 }
 

@@ -33,6 +33,7 @@ names! {
         Rank: "EXPLORE 출처 고르기", "EXPLORE: ranking";
         Read: "EXPLORE 읽기", "EXPLORE: reading";
         Verify: "VERIFY 교차 검증", "VERIFY";
+        Resolve: "VERIFY 이견 정리", "VERIFY: settling disagreements";
         Learn: "UPDATE 되돌아보기", "UPDATE: learning";
         Ideate: "IDEATE 새 가설", "IDEATE";
         Evaluate: "UPDATE 가설 평가", "UPDATE: evaluating";

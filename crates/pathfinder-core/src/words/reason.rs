@@ -12,6 +12,8 @@ messages! {
     not_visited: "아직 탐색하지 않음", "not visited yet";
     verified(strength: f64, visits: usize): "강도 {strength:.2}, 탐색 {visits}회, 강한 반증 없음", "strength {strength:.2}, {visits} visits, no strong contradiction";
     tested(strength: f64, visits: usize): "강도 {strength:.2}, 탐색 {visits}회", "strength {strength:.2}, visits: {visits}";
+    unchallenged(strength: f64, visits: usize): "강도 {strength:.2}, 탐색 {visits}회, 반증을 아직 찾아보지 않음",
+        "strength {strength:.2}, visits: {visits}, no search for evidence against it yet";
     contradicted(strength: f64, by: ObservationId): "강도 {strength:.2}, {by}의 반증", "strength {strength:.2}, contradicted by {by}";
     too_weak(strength: f64, threshold: f64): "강도 {strength:.2} < {threshold}", "strength {strength:.2} < {threshold}";
     over_budget: "최대 비용이 남은 예산을 넘음", "its worst case does not fit in the budget";
@@ -26,6 +28,7 @@ pub fn status(lang: Lang, reason: &StatusReason) -> String {
         StatusReason::NotVisited {} => not_visited(lang).to_owned(),
         StatusReason::Verified { strength, visits } => verified(lang, *strength, *visits),
         StatusReason::Tested { strength, visits } => tested(lang, *strength, *visits),
+        StatusReason::Unchallenged { strength, visits } => unchallenged(lang, *strength, *visits),
         StatusReason::Contradicted { strength, by } => contradicted(lang, *strength, *by),
         StatusReason::TooWeak {
             strength,

@@ -56,6 +56,7 @@ pub async fn try_model(models: &Models, role: Role, now: Timestamp) -> Tried {
         context: String::new(),
         task: "Reply with this and nothing else: {\"ok\": true}".to_owned(),
         schema: &OK,
+        shown: None,
     };
     let model = models.role_model(role);
     let reply = models.try_out(role, prompt, now).await;

@@ -1,10 +1,13 @@
 //! Steps that the host thinks: they stay open until it answers them by key.
 
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use pathfinder_core::contract::Request;
 use pathfinder_core::decide::open_host_steps;
 use pathfinder_core::id::{BlobHash, StepId};
-use pathfinder_core::step::Outcome;
+use pathfinder_core::step::{Outcome, Passage, Step, Thinker};
 use pathfinder_reason::model::REPLY_BYTES_MAX;
+use pathfinder_reason::prompt::{self, Prompt};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Drive, DriveError, UnderWay};
@@ -16,6 +19,8 @@ use crate::perform::Performed;
 pub(crate) struct HostReply {
     pub(crate) key: BlobHash,
     pub(crate) text: String,
+    /// The limit of the prompt that the host was given.
+    pub(crate) prompt_bytes_max: usize,
     /// Receives the result once it is on disk.
     pub(crate) result: oneshot::Sender<ReplyResult>,
 }
@@ -25,8 +30,12 @@ pub(crate) struct HostReply {
 pub enum ReplyResult {
     /// It was read, and research goes on with it. Of one that is longer than 8 MiB, only the beginning was read.
     Accepted { is_truncated: bool },
+    /// Parts of it were struck. The request is handed out once more, under another key and with this complaint. What was
+    /// usable counts if nothing better comes back.
+    Questioned { complaint: String },
     /// Nothing in it could be used. The first time, the request is handed out again under another key and with this
-    /// complaint. The second time, or if the reply was too long to be read whole, the built-in reasoner answers.
+    /// complaint. The second time, or if the reply was too long to be read whole, what was usable of the first reply
+    /// counts, or else the built-in reasoner answers.
     Rejected { complaint: String },
     /// The request was answered before: the first reply counts.
     AlreadyAnswered,
@@ -39,6 +48,28 @@ pub(super) async fn next(
     replies: &mut Option<&mut mpsc::Receiver<HostReply>>,
 ) -> Option<HostReply> {
     replies.as_mut()?.recv().await
+}
+
+/// The prompt of a request to the host; none if the step is another.
+pub(crate) fn prompt_of<'a>(
+    step: &'a Step,
+    text: Option<&str>,
+    bytes_max: usize,
+    today: Date,
+) -> Option<(&'a Request, Prompt)> {
+    let Step::Think {
+        request,
+        by: Thinker::Host {
+            complaint,
+            last_reply,
+        },
+    } = step
+    else {
+        return None;
+    };
+    let (complaint, last) = (complaint.as_deref(), last_reply.as_deref());
+    let prompt = prompt::render(request, text, bytes_max, complaint, last, today);
+    Some((request, prompt))
 }
 
 impl<'a> Drive<'a> {
@@ -84,40 +115,59 @@ impl<'a> Drive<'a> {
         let HostReply {
             key,
             mut text,
+            prompt_bytes_max,
             result: sender,
         } = reply;
-        let Some((id, request)) = self.waiting_for_host(&key) else {
+        let Some((id, step)) = self.take_waiting_for_host(&key) else {
             let _ = sender.send(ReplyResult::NotRequested);
+            return Ok(());
+        };
+        let Step::Think { request, .. } = &step else {
             return Ok(());
         };
         let is_truncated = text.len() > REPLY_BYTES_MAX;
         text.truncate(text.floor_char_boundary(REPLY_BYTES_MAX));
-        let outcome = asking::read_reply(request, &text, is_truncated);
-        let result = match &outcome.thought {
-            Some(_) => ReplyResult::Accepted { is_truncated },
-            None => ReplyResult::Rejected {
-                complaint: outcome.complaint.clone().unwrap_or_default(),
-            },
-        };
+        let shown = self.shown_to_host(&step, prompt_bytes_max);
+        let outcome = asking::read_reply(request, &text, shown.as_deref(), is_truncated);
+        let complaint = outcome.complaint.clone().unwrap_or_default();
+        let is_usable = outcome.thought.is_some();
         let performed = Performed {
             reply: Some(text),
             ..Performed::of(Outcome::Reply(outcome))
         };
-        if let Some(UnderWay { step, .. }) = self.under_way.remove(&id) {
-            self.commit_outcome(id, step, performed)?;
-        }
+        let questioned = self.questioned();
+        self.commit_outcome(id, step, performed)?;
+        let result = match is_usable {
+            true if self.questioned() > questioned => ReplyResult::Questioned { complaint },
+            true => ReplyResult::Accepted { is_truncated },
+            false => ReplyResult::Rejected { complaint },
+        };
         self.writer.flushed(self.crowd).await?;
         // A caller that is gone finds the reply in the journal.
         let _ = sender.send(result);
         Ok(())
     }
 
-    fn waiting_for_host(&self, key: &BlobHash) -> Option<(StepId, &Request)> {
-        self.under_way
-            .iter()
-            .find_map(|(id, UnderWay { step, .. })| {
-                let request = self.performer.left_to_host(step)?;
-                (step.key() == *key).then_some((*id, request))
-            })
+    fn take_waiting_for_host(&mut self, key: &BlobHash) -> Option<(StepId, Step)> {
+        let is_it = |it: &UnderWay| {
+            self.performer.left_to_host(&it.step).is_some() && it.step.key() == *key
+        };
+        let mut under_way = self.under_way.iter();
+        let id = under_way.find_map(|(id, it)| is_it(it).then_some(*id))?;
+        let UnderWay { step, .. } = self.under_way.remove(&id)?;
+        Some((id, step))
+    }
+
+    /// What the host was shown of a source: its prompt is made again from the same request.
+    fn shown_to_host(&mut self, step: &Step, bytes_max: usize) -> Option<Vec<Passage>> {
+        let text = self.text(step.snapshot()?).ok()?;
+        let today = (self.clock)().to_zoned(TimeZone::UTC).date();
+        prompt_of(step, Some(&text), bytes_max, today)?.1.shown
+    }
+
+    /// How many replies were sent back because parts of them were struck.
+    fn questioned(&self) -> u64 {
+        let replies = self.writer.session.thinking.replies.values();
+        replies.map(|it| it.questioned).sum()
     }
 }

@@ -16,8 +16,8 @@ use crate::network;
 use crate::perform::Performed;
 use crate::watch::Signal;
 
-/// Steps of one session that run side by side.
-const STEPS_SIDE_BY_SIDE: usize = 8;
+/// Steps of one session that run side by side: as many as a hosted model is asked at a time.
+const STEPS_SIDE_BY_SIDE: usize = 16;
 
 /// A step with what it needs to be performed.
 #[derive(Debug)]

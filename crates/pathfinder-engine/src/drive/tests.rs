@@ -162,15 +162,11 @@ async fn an_extraction_whose_snapshot_is_lost_has_failed() {
         items_max: 5,
         hypotheses_max: 2,
         passage: None,
+        known: Vec::new(),
+        shown: Vec::new(),
     }));
-    let extraction = Extraction {
-        items: Vec::new(),
-        hypotheses: Vec::new(),
-        resolution: None,
-        entities: Vec::new(),
-        relations: Vec::new(),
-    };
-    let performed = Performed::of(Outcome::Thought(Thought::Extract(extraction)));
+    let extraction = Thought::Extract(Extraction::default());
+    let performed = Performed::of(Outcome::Thought(extraction));
     drive
         .commit_outcome(StepId(1), step, performed)
         .expect("kept");

@@ -9,7 +9,7 @@ use pathfinder_core::event::{Event, StepEvent};
 use pathfinder_core::id::{BlobHash, StepId};
 use pathfinder_core::method;
 use pathfinder_core::session::{Session, Status};
-use pathfinder_core::step::{Step, Thinker};
+use pathfinder_core::step::Step;
 use pathfinder_reason::prompt;
 use pathfinder_store::blob::Blobs;
 use pathfinder_store::journal::Position;
@@ -21,7 +21,7 @@ use super::foreign::Wants;
 use super::running::SessionHandle;
 use super::{Engine, EngineError, Wish};
 use crate::drive::DriveError;
-use crate::drive::host::{HostReply, ReplyResult};
+use crate::drive::host::{HostReply, ReplyResult, prompt_of};
 use crate::home::HomeError;
 use crate::load;
 use crate::models::BYTES_PER_TOKEN;
@@ -99,6 +99,7 @@ impl Engine {
             let reply = HostReply {
                 key: key.clone(),
                 text: reply.to_owned(),
+                prompt_bytes_max: self.host_prompt_bytes_max(),
                 result: sender,
             };
             let Some(handle) = self.deliver(id, reply).await? else {
@@ -190,25 +191,12 @@ impl Engine {
     }
 
     fn rendered(&self, step: &Step, blobs: &Blobs) -> Option<HostRequest> {
-        let Step::Think {
-            request,
-            by: Thinker::Host { complaint },
-        } = step
-        else {
-            return None;
-        };
         let text = step
             .snapshot()
             .and_then(|it| load::load_text(blobs, it.as_str()).ok());
-        let bytes_max = self.config.model.prompt_tokens as usize * BYTES_PER_TOKEN;
+        let bytes_max = self.host_prompt_bytes_max();
         let today = self.now().to_zoned(TimeZone::UTC).date();
-        let prompt = prompt::render(
-            request,
-            text.as_deref(),
-            bytes_max,
-            complaint.as_deref(),
-            today,
-        );
+        let (request, prompt) = prompt_of(step, text.as_deref(), bytes_max, today)?;
         Some(HostRequest {
             key: step.key(),
             contract: prompt.name,
@@ -218,6 +206,10 @@ impl Engine {
             task: prompt.task,
             schema: prompt.schema,
         })
+    }
+
+    fn host_prompt_bytes_max(&self) -> usize {
+        self.config.model.prompt_tokens as usize * BYTES_PER_TOKEN
     }
 
     /// Whether a request that is not open was answered before. If it was not, an error that kept the session from

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::Timestamp;
-use pathfinder_core::command::{Command, CommandError};
+use pathfinder_core::command::{Command, CommandError, command};
 use pathfinder_core::event::PauseReason;
 use pathfinder_core::session::Session;
 use pathfinder_core::settings::ReasonerKind;
@@ -17,7 +17,7 @@ use tokio::task::{JoinError, JoinHandle};
 use super::{Engine, EngineError};
 use crate::crowd::Crowd;
 use crate::drive::host::HostReply;
-use crate::drive::{Drive, DriveError, Ended};
+use crate::drive::{Drive, DriveError, Ended, is_thesis_due};
 use crate::note::SessionNote;
 use crate::perform::{Capabilities, Performer};
 use crate::session_writer::{SessionWriter, WriterError};
@@ -250,10 +250,14 @@ fn lock(register: &RunningSessions) -> std::sync::MutexGuard<'_, BTreeMap<String
     register.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether a thesis is requested and not yet written from the present evidence.
-pub(super) fn is_thesis_due(is_wanted: bool, session: &Session) -> bool {
-    let written = session.thesis.as_ref();
-    is_wanted && written.is_none_or(|it| it.iteration < session.iteration)
+fn why_no_thesis(session: &Session) -> Option<NoThesis> {
+    if session.paused_because == Some(PauseReason::Interrupted) {
+        return None;
+    }
+    let refused = command(session, &Command::WriteThesis).err();
+    refused
+        .map(NoThesis::from)
+        .or_else(|| waits_for_host(session))
 }
 
 fn waits_for_host(session: &Session) -> Option<NoThesis> {
@@ -261,7 +265,7 @@ fn waits_for_host(session: &Session) -> Option<NoThesis> {
     is_pending.then_some(NoThesis::WaitsForHost)
 }
 
-/// Drives a session until it rests, and once more for a thesis requested at its end.
+/// Drives a session until it rests, with a thesis at its end if one is requested.
 async fn drive(
     mut held: SessionWriter,
     performer: Performer,
@@ -270,24 +274,11 @@ async fn drive(
     replies: &mut mpsc::Receiver<HostReply>,
     thesis: bool,
 ) -> Rested {
-    let mut once = async |held: &mut SessionWriter| {
-        let drive = Drive::new(held, performer.clone(), crowd, orders, Timestamp::now);
-        drive.with_replies(replies).run().await
-    };
-    let mut ended = once(&mut held).await.map_err(Arc::new);
-    let mut no_thesis = None;
-    let interrupted = held.session.paused_because == Some(PauseReason::Interrupted);
-    let is_due = is_thesis_due(thesis, &held.session);
-    if is_due && !interrupted && matches!(ended, Ok(Ended::Quiet)) {
-        match held.follow(&Command::WriteThesis, Timestamp::now()) {
-            Ok(Ok(())) => {
-                ended = once(&mut held).await.map_err(Arc::new);
-                no_thesis = waits_for_host(&held.session);
-            }
-            Ok(Err(refused)) => no_thesis = Some(refused.into()),
-            Err(error) => ended = Err(Arc::new(error.into())),
-        }
-    }
+    let drive = Drive::new(&mut held, performer, crowd, orders, Timestamp::now);
+    let drive = drive.concluding(thesis).with_replies(replies);
+    let ended = drive.run().await.map_err(Arc::new);
+    let is_missing = thesis && is_thesis_due(&held.session) && matches!(ended, Ok(Ended::Quiet));
+    let no_thesis = is_missing.then(|| why_no_thesis(&held.session)).flatten();
     Rested {
         folder: held.paths.folder.clone(),
         session: held.session,

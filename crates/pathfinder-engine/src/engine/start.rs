@@ -11,10 +11,10 @@ use pathfinder_text::Lang;
 use super::documents::Documents;
 use super::matching::NewQuestion;
 use super::reasoners::{ReasonerWish, Reasoners};
-use super::running::is_thesis_due;
 use super::scope::{self, ScopeWish, Searchable};
 use super::{Engine, EngineError, Running};
 use crate::config::Config;
+use crate::drive::is_thesis_due;
 use crate::home::Started;
 use crate::note::{FolderNote, ReasonerNote, SearchNote, SessionNote};
 use crate::perform::{Capabilities, Performer};
@@ -29,7 +29,7 @@ pub struct Wish {
     pub documents: Vec<PathBuf>,
     pub reasoner: ReasonerWish,
     pub scope: ScopeWish,
-    /// For new sessions. A resumed session keeps its own.
+    /// A resumed session keeps its own if none is given.
     pub method: Option<Method>,
     /// The language of the report; that of the question if none is given.
     pub lang: Option<Lang>,
@@ -332,6 +332,9 @@ impl Engine {
         let before = writer.session.settings.clone();
         writer.follow(&reasoners.command(), self.now())??;
         writer.follow(&scope::command(settings), self.now())??;
+        if let Some(method) = wish.method {
+            writer.follow(&Command::UseMethod(method), self.now())??;
+        }
         self.note_changes(&before, &writer.session.settings);
         // If the command is refused, only what the last process left undone is written.
         drop(writer.follow(&resume, self.now())?);
@@ -360,6 +363,12 @@ impl Engine {
 
     /// Reports what changes for a session from now on.
     fn note_changes(&self, before: &Settings, now: &Settings) {
+        if before.method != now.method {
+            self.notes.send(SessionNote::MethodChanged {
+                was: before.method,
+                is: now.method,
+            });
+        }
         let (was, is) = (&before.reasoner, &now.reasoner);
         if (was, before.reasoner_kind) != (is, now.reasoner_kind) {
             self.notes.send(ReasonerNote::Changed {
@@ -389,7 +398,7 @@ impl Opening {
 /// Whether a session that cannot go on lacks some of its files, or the thesis that was requested.
 fn is_left_undone(writer: &SessionWriter, thesis: bool) -> bool {
     let can_conclude = || command(&writer.session, &Command::WriteThesis).is_ok();
-    (is_thesis_due(thesis, &writer.session) && can_conclude()) || !views::are_written(writer)
+    (thesis && is_thesis_due(&writer.session) && can_conclude()) || !views::are_written(writer)
 }
 
 #[cfg(test)]

@@ -37,10 +37,10 @@ async fn write(disk: &Disk, folder: &Path) -> SessionWriter {
                 SessionEvent::BudgetChanged { budget_micro_usd }.into(),
             );
         }
-        let (active, next) = (Vec::new(), Vec::new());
+        let (active, next, used) = (Vec::new(), Vec::new(), Some(Vec::new()));
         commit(
             &mut writer,
-            IterationEvent::IterationEnded { active, next }.into(),
+            IterationEvent::IterationEnded { active, next, used }.into(),
         );
         writer.flushed(&crowd).await.expect("on disk");
     }

@@ -19,6 +19,13 @@ use crate::environment::Environment;
 /// Most tokens are longer, so a prompt with this many bytes per token certainly fits.
 pub(crate) const BYTES_PER_TOKEN: usize = 3;
 
+/// Calls side by side, if the settings do not say: to a hosted model, ...
+const CALLS_ELSEWHERE: usize = 16;
+/// ... to a server on this machine, ...
+const CALLS_AT_HOME: usize = 2;
+/// ... and by a command, which is a process for each call.
+const CALLS_BY_COMMAND: usize = 4;
+
 /// The settings of one role, all filled in.
 pub(super) struct Choice {
     provider: ProviderName,
@@ -26,6 +33,7 @@ pub(super) struct Choice {
     base_url: String,
     key_env: String,
     max_tokens: u32,
+    thinking_tokens: u32,
     prompt_tokens: u32,
     /// The user says that it costs nothing.
     is_free: bool,
@@ -59,16 +67,14 @@ impl Choice {
             Role::Reader => usual.cheap,
             Role::Planner | Role::Judge | Role::Writer => usual.strong,
         };
+        let (max_tokens, thinking_tokens) = model.tokens(role);
         Choice {
             provider,
             name: first([&own.name, &shared(&model.name), usual_name]),
             base_url,
             key_env: first([&own.key_env, &shared(&model.key_env), usual.key_env]),
-            max_tokens: if own.max_tokens > 0 {
-                own.max_tokens
-            } else {
-                model.max_tokens
-            },
+            max_tokens,
+            thinking_tokens,
             is_free: is_same && model.price == 0,
             prompt_tokens: if own.prompt_tokens > 0 {
                 own.prompt_tokens
@@ -93,7 +99,7 @@ impl Choice {
         let price = price.ok_or_else(|| ModelsError::NoPrice { name: name.clone() })?;
         let permits = permits
             .entry(format!("{provider} {}", endpoint.route.address()))
-            .or_insert_with(|| Arc::new(Semaphore::new(model.calls_side_by_side)))
+            .or_insert_with(|| Arc::new(Semaphore::new(side_by_side(model, &endpoint.route))))
             .clone();
         let prompt_bytes_max = prompt_tokens as usize * BYTES_PER_TOKEN;
         Ok(RoleModel {
@@ -117,7 +123,7 @@ impl Choice {
             route,
             model: name,
             max_tokens: self.max_tokens,
-            thinking_tokens: model.thinking_tokens.min(self.max_tokens / 2),
+            thinking_tokens: self.thinking_tokens.min(self.max_tokens / 2),
             json_schema: model.json_schema,
             stream: model.stream,
             web_searches_max: 0,
@@ -190,6 +196,17 @@ impl Choice {
             base_url,
             key,
         })
+    }
+}
+
+/// How many calls to a provider run at the same time.
+fn side_by_side(model: &Model, route: &Route) -> usize {
+    match (model.calls_side_by_side, route) {
+        // A server on this machine has as much memory as this machine has.
+        (0, Route::Http { base_url, .. }) if base_url.is_loopback() => CALLS_AT_HOME,
+        (0, Route::Http { .. }) => CALLS_ELSEWHERE,
+        (0, Route::Command { .. }) => CALLS_BY_COMMAND,
+        (given, _) => given,
     }
 }
 

@@ -86,5 +86,6 @@ fn prompt(query: &str) -> Prompt {
         context: String::new(),
         task: format!("Query: {query}"),
         schema: &DONE,
+        shown: None,
     }
 }

@@ -145,6 +145,8 @@ fn observed(number: u32, quote: &str) -> [Event; 3] {
             quote_start: 0,
             quote_end: quote.len(),
             concepts: Vec::new(),
+            context: String::new(),
+            answers: Vec::new(),
         })
         .into(),
     ]

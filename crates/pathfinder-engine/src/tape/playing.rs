@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use pathfinder_core::command::{Command, CommandError};
 use pathfinder_core::event::PauseReason;
-use pathfinder_core::session::Session;
+use pathfinder_core::session::{Session, Status};
 use tokio::sync::mpsc;
 
 use super::Tape;
@@ -60,7 +60,7 @@ pub async fn play(tape: Tape, home: &Home, clock: fn() -> Timestamp) -> Result<P
     let tape = Arc::new(tape);
     let mut played = run(&mut writer, &tape, clock).await;
     for _ in 0..header.resumed {
-        if played.is_err() || !is_resumed_after(writer.session.paused_because) {
+        if played.is_err() || !is_resumed_after(&writer.session) {
             break;
         }
         let resume = Command::Resume {
@@ -85,17 +85,21 @@ pub async fn play(tape: Tape, home: &Home, clock: fn() -> Timestamp) -> Result<P
     })
 }
 
-/// Whether the recorded session paused here too, and was resumed by its user.
-fn is_resumed_after(paused: Option<PauseReason>) -> bool {
-    matches!(
-        paused,
-        Some(
-            PauseReason::ModelUnreachable
-                | PauseReason::Overcharged
-                | PauseReason::SearchesFailed
-                | PauseReason::NothingFound
+/// Whether the recorded session rested here too, and was resumed by its user.
+fn is_resumed_after(session: &Session) -> bool {
+    let has_more = session.iteration < session.settings.iterations_max;
+    let is_done = session.status == Status::Completed && has_more;
+    is_done
+        || matches!(
+            session.paused_because,
+            Some(
+                PauseReason::ModelUnreachable
+                    | PauseReason::Overcharged
+                    | PauseReason::SearchesFailed
+                    | PauseReason::NothingFound
+                    | PauseReason::NothingLeftToRead
+            )
         )
-    )
 }
 
 async fn run(

@@ -4,14 +4,17 @@
 mod halted;
 mod injected;
 mod killed;
+mod plain;
 mod refused;
+mod struck;
 mod trial;
+mod waves;
 
 use pathfinder_core::event::{PauseReason, WithoutModel};
 use pathfinder_core::session::Status;
 use pathfinder_core::settings::OnUnreachable;
 use pathfinder_core::words::reason;
-use pathfinder_scripted::{Answer, Asked, good_reply};
+use pathfinder_scripted::{Answer, Asked};
 use pathfinder_text::Lang;
 use serde_json::{Value, json};
 
@@ -172,7 +175,7 @@ async fn empty_choices_and_floods_do_no_harm() {
 #[tokio::test]
 async fn b5_a_provider_that_lies_about_its_usage_is_left_after_one_call() {
     let trial = Trial::new(|asked| match asked.number {
-        4 => Answer::SaysAndCharges(good_reply(&asked.contract), 1_000_000),
+        4 => Answer::SaysAndCharges(asked.good_reply(), 1_000_000),
         _ => good(asked),
     })
     .await;
@@ -203,7 +206,7 @@ async fn b5_a_provider_that_lies_about_its_usage_is_left_after_one_call() {
 async fn b5_a_provider_that_lies_in_every_call_is_paid_for_those_in_flight() {
     for (liar, in_flight) in [("decompose", 1), ("extract", 3)] {
         let trial = Trial::new(move |asked| match asked.contract == liar {
-            true => Answer::SaysAndCharges(good_reply(&asked.contract), 1_000_000),
+            true => Answer::SaysAndCharges(asked.good_reply(), 1_000_000),
             false => good(asked),
         })
         .await;
@@ -221,8 +224,7 @@ async fn b5_a_provider_that_lies_in_every_call_is_paid_for_those_in_flight() {
 
 #[tokio::test]
 async fn a_free_server_that_bills_is_taken_at_its_word_and_left() {
-    let mut trial =
-        Trial::new(|asked| Answer::SaysAndBills(good_reply(&asked.contract), 0.01)).await;
+    let mut trial = Trial::new(|asked| Answer::SaysAndBills(asked.good_reply(), 0.01)).await;
     trial.is_free = true;
     let rested = trial.run().await;
     let session = rested.session();
@@ -235,8 +237,7 @@ async fn a_free_server_that_bills_is_taken_at_its_word_and_left() {
 
 #[tokio::test]
 async fn a_server_that_does_not_say_what_was_used_counts_at_the_worst_case_and_that_is_told() {
-    let trial =
-        Trial::new(|asked| Answer::SaysAndClaims(good_reply(&asked.contract), Value::Null)).await;
+    let trial = Trial::new(|asked| Answer::SaysAndClaims(asked.good_reply(), Value::Null)).await;
     let rested = trial.run().await;
     rested.holds(&trial, 60);
     let costs = &rested.session().thinking.costs;
@@ -266,8 +267,7 @@ async fn lies_about_usage_do_not_make_a_call_cheaper() {
     ];
     for lie in lies {
         let said = lie.clone();
-        let claim =
-            move |asked: &Asked| Answer::SaysAndClaims(good_reply(&asked.contract), said.clone());
+        let claim = move |asked: &Asked| Answer::SaysAndClaims(asked.good_reply(), said.clone());
         let mut trial = Trial::new(claim).await;
         trial.settings.iterations_max = 1;
         let rested = trial.run().await;

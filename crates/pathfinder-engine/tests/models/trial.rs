@@ -13,9 +13,7 @@ use pathfinder_engine::models::{AttemptPolicy, Models, RoleModel};
 use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Rates, Route, Secret};
-use pathfinder_scripted::{
-    Answer, Asked, INPUT_PRICE, OUTPUT_PRICE, Server, documents, good_reply,
-};
+use pathfinder_scripted::{Answer, Asked, INPUT_PRICE, OUTPUT_PRICE, Server, documents};
 use pathfinder_sources::PdfReader;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -253,5 +251,5 @@ pub(crate) fn read(folder: &Path, name: &str) -> String {
 }
 
 pub(crate) fn good(asked: &Asked) -> Answer {
-    Answer::Says(good_reply(&asked.contract))
+    Answer::Says(asked.good_reply())
 }

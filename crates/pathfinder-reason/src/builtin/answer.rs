@@ -4,20 +4,21 @@
 use std::collections::BTreeSet;
 
 use pathfinder_core::contract;
-use pathfinder_core::contract::{AnswerStatus, EvidenceShown, ObservationShown, Stance, Verdict};
+use pathfinder_core::contract::{
+    AnswerStatus, EvidenceShown, ObservationShown, Stance, Sureness, Verdict,
+};
 use pathfinder_core::id::ObservationId;
 use pathfinder_text::{
     Cue, CueKind, Lang, Sentence, SentenceKind, cues, numbers, one_line, plain_words, sentences,
 };
 
 use super::extract::Asked;
+use super::linking::SPEAKS_OF;
 use super::question::{Ask, Question};
 use super::writing::{Frame, asked, frame, quoted};
 use crate::assertion::{self, Kind};
 use crate::stance::{self, Analysis, Because};
 
-/// A passage with this proportion of the question's words is about the question.
-const SPEAKS_OF: f64 = 0.75;
 const PASSAGE_CHARACTERS_MAX: usize = 1000;
 /// Sentences of each side that are shown.
 const BASIS_MAX: usize = 2;
@@ -135,11 +136,43 @@ impl<'shown> Answer<'shown> {
 
     /// Whether one origin alone carries the verdict.
     pub(super) fn is_one_voice(&self) -> bool {
+        self.origins() == 1
+    }
+
+    fn origins(&self) -> usize {
         let said = self.depends.iter().chain(&self.yes).chain(&self.no);
         said.map(|it| it.origin.as_str())
             .collect::<BTreeSet<_>>()
             .len()
-            == 1
+    }
+
+    /// How sure the verdict is: by how many say so, and never where they disagree.
+    pub(super) fn sureness(&self) -> Option<Sureness> {
+        let disputed = !self.yes.is_empty() && !self.no.is_empty();
+        self.verdict.map(|_| match self.origins() {
+            _ if disputed => Sureness::Low,
+            0 | 1 => Sureness::Low,
+            2 => Sureness::Moderate,
+            _ => Sureness::High,
+        })
+    }
+
+    /// The hypotheses that say what the verdict says.
+    pub(super) fn alike<'material>(
+        &self,
+        question: &str,
+        lang: Lang,
+        material: &'material [EvidenceShown],
+    ) -> Vec<&'material EvidenceShown> {
+        let wanted = match self.verdict {
+            Some(Verdict::Yes) => Side::Yes,
+            Some(Verdict::No) => Side::No,
+            Some(Verdict::Depends | Verdict::Disputed) | None => return Vec::new(),
+        };
+        let (asked, words) = (asked(question).analysis, Asked::of(question, lang));
+        let says =
+            |it: &&EvidenceShown| side(&asked, &words, &it.hypothesis.statement) == Some(wanted);
+        material.iter().filter(says).collect()
     }
 
     /// The sentence that says it most plainly; without a verdict the nearest there is.

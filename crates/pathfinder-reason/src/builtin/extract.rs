@@ -11,6 +11,7 @@ mod line;
 mod passage;
 mod resolution;
 mod salience;
+mod seen;
 mod topic;
 
 use std::collections::BTreeMap;
@@ -18,15 +19,20 @@ use std::collections::BTreeMap;
 use pathfinder_core::contract::{
     Extract, Extraction, HypothesisShown, ItemDraft, Stance, StanceDraft,
 };
-use pathfinder_text::content_words;
+use pathfinder_core::step::Passage;
+use pathfinder_text::{content_words, one_line};
 
+use super::linking::SubQuestions;
 use super::phrases::distinct_phrases;
 use super::weighing::{Reading, View, holding_case, weigh};
 use line::Line;
 use salience::Focus;
+use seen::Seen;
 
 use condition::condition_clause;
 pub(super) use topic::Asked;
+
+const CONTEXT_CHARACTERS_MAX: usize = 420;
 
 struct Item<'text> {
     label: String,
@@ -49,7 +55,7 @@ pub(super) fn extract(request: &Extract, text: &str) -> Extraction {
         return passage_alone(request, text, passage, &focus);
     }
     let lines = line::lines(text);
-    let picked = salience::pick(&lines, &focus, passage, request.items_max);
+    let picked = picked(request, text, &lines, passage, &focus);
     let known: Vec<Known<'_>> = request
         .hypotheses
         .iter()
@@ -63,19 +69,23 @@ pub(super) fn extract(request: &Extract, text: &str) -> Extraction {
         .enumerate()
         .map(|(index, line)| item(index, line, &known))
         .collect();
-    let hypotheses = claims::claims(request, &items, &known, &focus);
+    let parts = SubQuestions::of(&request.question, &request.sub_questions);
+    let hypotheses = claims::claims(&parts, request.hypotheses_max, &items, &known, &focus);
     let resolution = request
         .dispute
         .as_ref()
         .and_then(|it| resolution::resolve(it, &items, &known));
     if items.is_empty() {
-        return Extraction::default();
+        return Extraction {
+            shown: Some(Vec::new()),
+            ..Extraction::default()
+        };
     }
     let counts = PhraseCounts::of(&lines);
     let (entities, relations) = entities::entities(request, &lines, &counts, &items);
     let drafts = items
         .iter()
-        .map(|it| draft(it, &known, &focus, &counts))
+        .map(|it| draft(it, &known, &parts, &focus, &counts))
         .collect();
     Extraction {
         items: drafts,
@@ -83,6 +93,42 @@ pub(super) fn extract(request: &Extract, text: &str) -> Extraction {
         resolution,
         entities,
         relations,
+        shown: Some(places(text, &items)),
+    }
+}
+
+/// The sentences to keep. What is known or was shown before is read again only if there is nothing else.
+fn picked<'text>(
+    request: &Extract,
+    text: &str,
+    lines: &[Line<'text>],
+    passage: Option<Line<'text>>,
+    focus: &Focus,
+) -> Vec<Line<'text>> {
+    let seen = Seen::of(request, text);
+    let new = |it: &Line<'_>| !seen.has(it);
+    let pick = |passage, is_open: &dyn Fn(&Line<'_>) -> bool| {
+        salience::pick(lines, focus, passage, request.items_max, is_open)
+    };
+    let fresh = pick(passage.clone().filter(new), &new);
+    if fresh.is_empty() {
+        pick(passage, &|_| true)
+    } else {
+        fresh
+    }
+}
+
+/// Where the quotes stand. Sentences are picked, so nobody can say that the rest was read.
+fn places(text: &str, items: &[Item<'_>]) -> Vec<Passage> {
+    items.iter().map(|it| place(text, it.line.quote)).collect()
+}
+
+/// A quote is a slice of the text.
+fn place(text: &str, quote: &str) -> Passage {
+    let start = quote.as_ptr().addr() - text.as_ptr().addr();
+    Passage {
+        start,
+        end: start + quote.len(),
     }
 }
 
@@ -95,9 +141,14 @@ fn passage_alone(
     focus: &Focus,
 ) -> Extraction {
     let near = passage.filter(|_| topic::is_near(request, text));
-    let item = near.map(|it| draft(&item(0, it, &[]), &[], focus, &PhraseCounts::of(&[])));
+    let items: Vec<Item<'_>> = near.into_iter().map(|it| item(0, it, &[])).collect();
+    let (parts, counts) = (SubQuestions::of("", &[]), PhraseCounts::of(&[]));
     Extraction {
-        items: item.into_iter().collect(),
+        items: items
+            .iter()
+            .map(|it| draft(it, &[], &parts, focus, &counts))
+            .collect(),
+        shown: Some(places(text, &items)),
         ..Extraction::default()
     }
 }
@@ -116,7 +167,13 @@ fn item<'text>(index: usize, line: Line<'text>, known: &[Known<'_>]) -> Item<'te
     }
 }
 
-fn draft(item: &Item<'_>, known: &[Known<'_>], focus: &Focus, counts: &PhraseCounts) -> ItemDraft {
+fn draft(
+    item: &Item<'_>,
+    known: &[Known<'_>],
+    parts: &SubQuestions,
+    focus: &Focus,
+    counts: &PhraseCounts,
+) -> ItemDraft {
     let views = known.iter().zip(&item.views);
     ItemDraft {
         label: item.label.clone(),
@@ -126,13 +183,21 @@ fn draft(item: &Item<'_>, known: &[Known<'_>], focus: &Focus, counts: &PhraseCou
         stances: views
             .filter_map(|(it, view)| stance(item, it, (*view)?))
             .collect(),
+        context: item
+            .line
+            .before
+            .map_or_else(String::new, |it| one_line(it, CONTEXT_CHARACTERS_MAX)),
+        answers: parts.helps(&item.line.statement),
     }
 }
 
 fn stance(item: &Item<'_>, known: &Known<'_>, view: View) -> Option<StanceDraft> {
     let condition = match view.stance {
         Stance::Unsure => return None,
-        Stance::Qualifies => Some(condition(item, known)?),
+        Stance::Qualifies => {
+            let statement = &item.line.statement;
+            Some(condition(&known.reading, &item.reading, statement)?)
+        }
         Stance::Supports | Stance::Contradicts => None,
     };
     let hypothesis = known.hypothesis.id;
@@ -144,11 +209,11 @@ fn stance(item: &Item<'_>, known: &Known<'_>, view: View) -> Option<StanceDraft>
     })
 }
 
-/// When the hypothesis holds, in the source's words; none if the hypothesis says so itself or the source does not.
-fn condition(item: &Item<'_>, known: &Known<'_>) -> Option<String> {
-    let sentence = holding_case(&known.reading, &item.reading).unwrap_or(&item.line.statement);
+/// When a claim holds, in the source's words; none if the claim says so itself or the source does not.
+pub(super) fn condition(claim: &Reading, evidence: &Reading, statement: &str) -> Option<String> {
+    let sentence = holding_case(claim, evidence).unwrap_or(statement);
     let clause = condition_clause(sentence)?;
-    let said = content_words(clause).is_subset(&known.reading.terms);
+    let said = content_words(clause).is_subset(&claim.terms);
     (!said).then(|| clause.to_owned())
 }
 

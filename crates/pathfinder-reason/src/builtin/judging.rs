@@ -1,6 +1,6 @@
 //! Judges pairs of statements, and statements against their quotes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use pathfinder_core::contract::{
     Judge, Judgment, QuotedClaim, ResolutionKind, Stance, Verification, Verify,
@@ -37,7 +37,7 @@ pub(super) fn judge(request: &Judge) -> Vec<Judgment> {
         .collect()
 }
 
-fn judge_pair(statement: &Analysis, other: &Analysis) -> Judgment {
+pub(super) fn judge_pair(statement: &Analysis, other: &Analysis) -> Judgment {
     let judged = stance::judge_analyses(statement, other);
     let difference = match judged.conflict {
         Some(Conflict::Condition) => Some(ResolutionKind::ConditionDifference),
@@ -63,25 +63,20 @@ pub(super) fn verify(request: &Verify) -> Vec<Verification> {
 }
 
 fn verify_claim(claim: &QuotedClaim) -> Verification {
-    match doubt(claim) {
-        None => Verification {
-            holds: Some(true),
-            doubt: None,
-        },
-        Some((english, korean)) => {
-            let doubt = match detect(&claim.statement) {
-                Lang::English => english,
-                Lang::Korean => korean,
-            };
-            Verification {
-                holds: Some(false),
-                doubt: Some(doubt),
-            }
-        }
+    let doubt = doubt(claim).map(|(english, korean)| match detect(&claim.statement) {
+        Lang::English => english,
+        Lang::Korean => korean,
+    });
+    Verification {
+        holds: Some(doubt.is_none()),
+        doubt,
+        // To word a statement more carefully takes more than picking words.
+        cautious: None,
     }
 }
 
-/// The first reason to think that the quote does not say it, in both languages.
+/// The first reason to think that the source does not say it, in both languages. The title and the context tell whom and
+/// when the quote speaks of, so their words and figures count as said.
 fn doubt(claim: &QuotedClaim) -> Option<(String, String)> {
     let (statement, quote) = (plain_words(&claim.statement), plain_words(&claim.quote));
     if statement.is_empty() || quote.is_empty() {
@@ -92,13 +87,14 @@ fn doubt(claim: &QuotedClaim) -> Option<(String, String)> {
     }
     // Part of a sentence may leave out the `not`, so only a whole sentence holds without a second look.
     let whole = |it: &Sentence<'_>| plain_words(it.text) == statement;
-    if statement == quote || sentences(&claim.quote).iter().any(whole) {
+    let stands_in = |text: &str| sentences(text).iter().any(whole);
+    if statement == quote || stands_in(&claim.quote) || stands_in(&claim.context) {
         return None;
     }
+    let around = [&claim.quote, &claim.context, &claim.title];
     let foreign = |number: &Number| {
-        !numbers(&claim.quote)
-            .iter()
-            .any(|it| it.agrees_with(number))
+        let mut named = around.iter().flat_map(|it| numbers(it));
+        !named.any(|it| it.agrees_with(number))
     };
     if let Some(number) = numbers(&claim.statement).iter().find(|it| foreign(it)) {
         let shown = &claim.statement[number.range.clone()];
@@ -107,9 +103,9 @@ fn doubt(claim: &QuotedClaim) -> Option<(String, String)> {
             format!("인용문에 {shown}이(가) 없다"),
         ));
     }
-    let judged = stance::judge(&claim.statement, &claim.quote);
-    let (said, quoted) = (content_words(&claim.statement), content_words(&claim.quote));
-    match judged.stance {
+    let said = content_words(&claim.statement);
+    let quoted: BTreeSet<String> = around.iter().flat_map(|it| content_words(it)).collect();
+    match stance::judge(&claim.statement, &claim.quote).stance {
         Stance::Contradicts => Some((
             "the quote says otherwise".into(),
             "인용문은 다르게 말한다".into(),

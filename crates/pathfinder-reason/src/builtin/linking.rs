@@ -1,18 +1,28 @@
-//! Which sub-question a statement answers.
+//! Which sub-questions a statement answers, and how well.
 //!
 //! Sub-questions of one question share most of their words, so what the statement does (define, limit, deny, measure)
 //! decides between them. A statement answers only what it does: one without a figure does not answer how much.
 
 use std::collections::BTreeSet;
 
+use pathfinder_core::contract::Helps;
 use pathfinder_text::cues::change_of;
-use pathfinder_text::{CueKind, content_words, cues, dice};
+use pathfinder_text::{CueKind, content_words, cues, detect, dice, numbers};
 
+use super::extract::Asked;
 use super::proportion::proportions;
 use super::quantity::{is_vague, quantities};
+use super::question::{Ask, Question};
 use super::weighing::Reading;
 use super::writing::asked;
+use crate::assertion::{self, Kind};
 
+/// How much a statement helps, as the contract counts it.
+const BACKGROUND: u8 = 1;
+pub(super) const HELPFUL: u8 = 2;
+const DIRECT: u8 = 3;
+/// A text with this proportion of what is asked about speaks of it.
+pub(super) const SPEAKS_OF: f64 = 0.75;
 const SHARED_MIN: f64 = 0.2;
 const BONUS: f64 = 0.15;
 const OWN_WORD: f64 = 0.12;
@@ -58,6 +68,9 @@ const FINDINGS: &[&str] = &[
 ];
 const SIZE: &[&str] = &["how large", "how big", "how much", "효과의 크기"];
 const REACH: &[&str] = &["for whom", "over what time", "누구에게", "오래"];
+const KINDS: [&[&str]; 7] = [
+    MEANING, CONDITIONS, BOTH_WAYS, OBJECTIONS, FINDINGS, SIZE, REACH,
+];
 
 const DEFINES: &[&str] = &[
     " means ",
@@ -86,33 +99,131 @@ const LASTING: &[&str] = &[
     "장기",
 ];
 
+/// The sub-questions of a question, read once for many statements.
+pub(super) struct SubQuestions {
+    question: Reading,
+    /// What the question is about.
+    subject: Asked,
+    known: BTreeSet<String>,
+    parts: Vec<Part>,
+}
+
+struct Part {
+    lower: String,
+    words: BTreeSet<String>,
+    asked: Asked,
+    ask: Ask,
+}
+
 /// The index of the best sub-question, unless it shares too few words or is not one that the statement can answer.
 pub(super) fn sub_question(statement: &str, question: &str, texts: &[String]) -> Option<usize> {
-    let words = content_words(statement);
-    let deed = Deed::of(statement, question);
-    let asked: Vec<BTreeSet<String>> = texts.iter().map(|it| content_words(it)).collect();
-    // A word of only one sub-question says more than all the words that they share.
-    let own = |index: usize| {
-        let only_here =
-            |it: &&String| asked.iter().filter(|other| other.contains(*it)).count() == 1;
-        asked[index].intersection(&words).filter(only_here).count()
-    };
-    let score = |index: usize| {
-        let lower = texts[index].to_lowercase();
-        let shared = dice(&words, &asked[index]);
-        let fits = has(&lower, deed.wanted());
-        let total = shared + OWN_WORD * own(index) as f64 + if fits { BONUS } else { 0.0 };
-        let near = shared >= SHARED_MIN || (texts.len() > 1 && own(index) > 0);
-        (near && deed.may_answer(&lower)).then_some(total)
-    };
-    (0..texts.len())
-        .filter_map(|index| score(index).map(|it| (index, it)))
-        .max_by(|left, right| {
-            left.1
-                .total_cmp(&right.1)
-                .then_with(|| right.0.cmp(&left.0))
+    SubQuestions::of(question, texts).best(statement)
+}
+
+impl SubQuestions {
+    pub(super) fn of(question: &str, texts: &[String]) -> SubQuestions {
+        let part = |text: &String| Part {
+            lower: text.to_lowercase(),
+            words: content_words(text),
+            asked: Asked::of(text, detect(text)),
+            ask: Question::of(text, detect(text)).ask,
+        };
+        SubQuestions {
+            question: asked(question),
+            subject: Asked::of(question, detect(question)),
+            known: content_words(question),
+            parts: texts.iter().map(part).collect(),
+        }
+    }
+
+    pub(super) fn best(&self, statement: &str) -> Option<usize> {
+        self.best_for(&content_words(statement), &self.deed(statement))
+    }
+
+    /// Every sub-question that the statement speaks to, and how much it helps to answer it.
+    pub(super) fn helps(&self, statement: &str) -> Vec<Helps> {
+        let (words, deed) = (content_words(statement), self.deed(statement));
+        let best = self.best_for(&words, &deed);
+        let stated = matches!(assertion::of(statement).kind, Kind::Result | Kind::Denial);
+        let near = (0..self.parts.len()).filter(|it| self.is_near(*it, &words));
+        near.map(|index| Helps {
+            sub_question: index,
+            how_much: match () {
+                () if !stated => BACKGROUND,
+                () if best == Some(index) => self.how_much(index, statement, &deed),
+                () => BACKGROUND,
+            },
         })
-        .map(|(index, _)| index)
+        .collect()
+    }
+
+    fn deed(&self, statement: &str) -> Deed {
+        Deed::of(statement, &self.question, &self.known)
+    }
+
+    fn best_for(&self, words: &BTreeSet<String>, deed: &Deed) -> Option<usize> {
+        let score = |index: usize| {
+            let part = &self.parts[index];
+            let fits = has(&part.lower, deed.wanted());
+            let total = dice(words, &part.words)
+                + OWN_WORD * self.own_words(index, words) as f64
+                + if fits { BONUS } else { 0.0 };
+            (self.is_near(index, words) && deed.may_answer(&part.lower)).then_some(total)
+        };
+        (0..self.parts.len())
+            .filter_map(|index| score(index).map(|it| (index, it)))
+            .max_by(|left, right| {
+                left.1
+                    .total_cmp(&right.1)
+                    .then_with(|| right.0.cmp(&left.0))
+            })
+            .map(|(index, _)| index)
+    }
+
+    fn is_near(&self, index: usize, words: &BTreeSet<String>) -> bool {
+        dice(words, &self.parts[index].words) >= SHARED_MIN
+            || (self.parts.len() > 1 && self.own_words(index, words) > 0)
+    }
+
+    /// A word of only one sub-question says more than all the words that they share.
+    fn own_words(&self, index: usize, words: &BTreeSet<String>) -> usize {
+        let only_here = |it: &&String| {
+            let held = |other: &&Part| other.words.contains(*it);
+            self.parts.iter().filter(held).count() == 1
+        };
+        let shared = self.parts[index].words.intersection(words);
+        shared.filter(only_here).count()
+    }
+
+    /// How much a statement helps with the sub-question that it fits best. It answers one that asks for what it does
+    /// (define, limit, deny, measure) if it names what the whole question is about, and any other if it names all that
+    /// is asked.
+    fn how_much(&self, index: usize, statement: &str, deed: &Deed) -> u8 {
+        let part = &self.parts[index];
+        let fits = has(&part.lower, deed.wanted());
+        if KINDS.iter().any(|it| has(&part.lower, it)) {
+            let about = self.subject.share_held(statement) >= SPEAKS_OF;
+            return match () {
+                () if fits && about && deed.is_plain() => DIRECT,
+                () if fits && (about || deed.is_plain()) => HELPFUL,
+                () => BACKGROUND,
+            };
+        }
+        let held = part.asked.share_held(statement);
+        // How much, how many, when: a statement without a figure does not answer that.
+        let figure = part.ask != Ask::Fact || !numbers(statement).is_empty();
+        let plain = match part.ask {
+            Ask::YesNo { .. } => part.asked.is_restated_by(statement),
+            Ask::Fact => held >= 1.0,
+            _ => false,
+        };
+        match () {
+            () if !figure => BACKGROUND,
+            () if plain => DIRECT,
+            () if held >= SPEAKS_OF => HELPFUL,
+            () => BACKGROUND,
+        }
+    }
 }
 
 fn has(lower: &str, words: &[&str]) -> bool {
@@ -120,8 +231,7 @@ fn has(lower: &str, words: &[&str]) -> bool {
 }
 
 /// Where or for whom it holds: a word that the question does not have and that is neither an amount nor a direction.
-fn names_setting(statement: &str, question: &str) -> bool {
-    let known = content_words(question);
+fn names_setting(statement: &str, known: &BTreeSet<String>) -> bool {
     let quantities = quantities(statement);
     let telling = |it: &String| {
         !known.contains(it)
@@ -147,7 +257,7 @@ struct Deed {
 }
 
 impl Deed {
-    fn of(statement: &str, question: &str) -> Deed {
+    fn of(statement: &str, question: &Reading, known: &BTreeSet<String>) -> Deed {
         let lower = statement.to_lowercase();
         let reading = Reading::of(statement);
         let cues = cues(&lower);
@@ -172,9 +282,9 @@ impl Deed {
             defines: has(&lower, DEFINES),
             parts,
             objects: !reading.is_two_sided()
-                && asked(question).is_opposed_by(&reading, cue(CueKind::Negation)),
+                && question.is_opposed_by(&reading, cue(CueKind::Negation)),
             measures: !proportions(statement).is_empty(),
-            reaches: has(&lower, LASTING) || names_setting(statement, question),
+            reaches: has(&lower, LASTING) || names_setting(statement, known),
         }
     }
 
@@ -190,6 +300,11 @@ impl Deed {
         }
     }
 
+    /// Does something that is asked for by name; that it names a setting may be by the way.
+    fn is_plain(&self) -> bool {
+        self.defines || self.parts || self.objects || self.measures
+    }
+
     fn may_answer(&self, lower: &str) -> bool {
         (self.defines || !has(lower, MEANING))
             && (self.measures || !has(lower, SIZE))
@@ -200,83 +315,4 @@ impl Deed {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use expect_test::{Expect, expect};
-
-    const QUESTION: &str = "Does a four-day work week raise productivity?";
-    const PARTS: [&str; 5] = [
-        "What exactly is meant by \"four-day work week\", and how is productivity measured?",
-        "What do studies and reports find about a four-day work week and productivity, and how large is the effect?",
-        "When does a four-day work week raise productivity, and when does it not?",
-        "What evidence speaks against a positive answer about a four-day work week and productivity?",
-        "For whom, and over what time, do the findings about a four-day work week hold?",
-    ];
-    const QUESTION_KOREAN: &str = "주 4일제는 생산성을 높이는가?";
-    const PARTS_KOREAN: [&str; 5] = [
-        "주 4일제란 정확히 무엇이며, 생산성은 어떻게 측정하는가?",
-        "주 4일제와 생산성에 대해 연구와 보고는 무엇을 밝혔으며, 효과의 크기는 얼마인가?",
-        "주 4일제와 생산성에 대한 답은 어떤 조건에서 성립하고, 어떤 조건에서 성립하지 않는가?",
-        "주 4일제와 생산성에 대한 반론이나 반대 증거는 무엇인가?",
-        "주 4일제의 결과는 누구에게, 얼마나 오래 나타나는가?",
-    ];
-
-    fn check(question: &str, parts: [&str; 5], statements: &str, expected: Expect) {
-        let texts = parts.map(str::to_owned);
-        let line = |it: &str| {
-            let place = sub_question(it, question, &texts);
-            let kinds = ["meaning", "size", "conditions", "objections", "reach"];
-            format!("{}: {it}\n", place.map_or("none", |it| kinds[it]))
-        };
-        expected.assert_eq(
-            &statements
-                .lines()
-                .map(|it| line(it.trim()))
-                .collect::<String>(),
-        );
-    }
-
-    #[test]
-    fn a_statement_answers_what_it_speaks_to() {
-        check(
-            QUESTION,
-            PARTS,
-            "No study in the review found that a four-day work week doubles productivity in a company.
-            The four-day work week raised output per hour by 8 percent in office work.
-            The four-day work week raises hourly productivity in office work.
-            The four-day work week lowered hourly productivity by 3 percent on assembly lines.
-            A four-day work week raises productivity when meetings are cut, but lowers productivity in shift work.
-            In some sources, a four-day work week means 32 reduced hours at the same pay.
-            The four-day work week keeps its productivity gain for employees after a year.",
-            expect![[r#"
-                objections: No study in the review found that a four-day work week doubles productivity in a company.
-                size: The four-day work week raised output per hour by 8 percent in office work.
-                reach: The four-day work week raises hourly productivity in office work.
-                objections: The four-day work week lowered hourly productivity by 3 percent on assembly lines.
-                conditions: A four-day work week raises productivity when meetings are cut, but lowers productivity in shift work.
-                meaning: In some sources, a four-day work week means 32 reduced hours at the same pay.
-                reach: The four-day work week keeps its productivity gain for employees after a year.
-            "#]],
-        );
-        check(
-            QUESTION_KOREAN,
-            PARTS_KOREAN,
-            "주 4일 근무제를 도입해도 생산성이 100% 오르지는 않는다.
-            주 4일 근무제를 도입하면 생산성이 100% 오른다는 주장은 사실이 아니다.
-            주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다.
-            주 4일 근무제는 교대제 병동의 시간당 생산성을 6% 낮췄다.
-            주 4일 근무제는 단축형에서는 시간당 생산성을 높이지만, 압축형에서는 시간당 생산성을 낮춘다.
-            주 4일 근무제는 생산성을 높인다.
-            주 4일 근무제는 어떤 연구에서는 주 32시간 단축근무를 뜻한다.",
-            expect![[r#"
-                objections: 주 4일 근무제를 도입해도 생산성이 100% 오르지는 않는다.
-                objections: 주 4일 근무제를 도입하면 생산성이 100% 오른다는 주장은 사실이 아니다.
-                size: 주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다.
-                objections: 주 4일 근무제는 교대제 병동의 시간당 생산성을 6% 낮췄다.
-                conditions: 주 4일 근무제는 단축형에서는 시간당 생산성을 높이지만, 압축형에서는 시간당 생산성을 낮춘다.
-                none: 주 4일 근무제는 생산성을 높인다.
-                meaning: 주 4일 근무제는 어떤 연구에서는 주 32시간 단축근무를 뜻한다.
-            "#]],
-        );
-    }
-}
+mod tests;

@@ -9,12 +9,18 @@ mod nodes;
 mod passages;
 mod reading;
 mod rendering;
+mod requests;
+mod rereading;
+mod sections;
 mod thinking;
 mod topics;
+mod verifying;
+mod weighing;
+mod wording;
 
 use pathfinder_core::contract::Sentence;
 use pathfinder_core::contract::{
-    EvidenceShown, HypothesisShown, HypothesisStatus, ObservationShown, Request,
+    EvidenceShown, HypothesisShown, HypothesisStatus, ObservationShown, Request, SubQuestionShown,
 };
 use pathfinder_core::id::{HypothesisId, ObservationId};
 use pathfinder_text::Lang;
@@ -68,10 +74,30 @@ fn observations(text: &str) -> Vec<ObservationShown> {
             quote: statement.to_owned(),
             authority,
             origin: id.to_string(),
+            title: String::new(),
+            date: None,
+            context: String::new(),
+            doubt: None,
             concepts,
         })
     };
     text.lines().filter_map(|it| read(it.trim())).collect()
+}
+
+/// `# sub-question`, then the observations on it.
+fn sub_questions(text: &str) -> Vec<SubQuestionShown> {
+    let mut found: Vec<SubQuestionShown> = Vec::new();
+    for line in text.lines().map(str::trim) {
+        if let Some(text) = line.strip_prefix("# ") {
+            found.push(SubQuestionShown {
+                text: text.to_owned(),
+                observations: Vec::new(),
+            });
+        } else if let Some(last) = found.last_mut() {
+            last.observations.extend(observations(line));
+        }
+    }
+    found
 }
 
 /// `text [obs_3]`: a condition and who states it; `obs_1`, where nobody is named.

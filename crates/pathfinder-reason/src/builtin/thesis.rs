@@ -6,8 +6,9 @@ use pathfinder_text::{Lang, one_line};
 use super::answer::Answer;
 use super::conjecture::embedded;
 use super::core_claim::{core_claim, heading};
+use super::sections::Sections;
 use super::weighing::Reading;
-use super::writing::{Told, conditional, quoted, stated, telling};
+use super::writing::{Told, conditional, contradicted, stated};
 
 const CONCLUSION_MAX: usize = 3;
 const LIMITS_MAX: usize = 6;
@@ -21,17 +22,22 @@ pub(super) fn thesis(request: &Thesis) -> ThesisDraft {
         &request.core,
         &request.nearest,
     );
+    let conclusion = answer.sentences(request.lang, CONCLUSION_MAX);
+    let sections = Sections::of(&request.question, &request.sub_questions, &conclusion);
     ThesisDraft {
         title: title(&answer, request.lang),
         status: Some(answer.status),
         verdict: answer.verdict,
-        conclusion: answer.sentences(request.lang, CONCLUSION_MAX),
+        sureness: answer.sureness(),
+        conclusion,
+        sections: sections.found,
         headings: request
             .core
             .iter()
             .map(|it| (it.hypothesis.id, heading(&it.hypothesis.statement)))
             .collect(),
         limits: limits(request),
+        open: sections.open,
     }
 }
 
@@ -115,15 +121,7 @@ fn limits(request: &Thesis) -> Vec<Sentence> {
         found.extend(stated(evidence).filter(|it| told.is_news(&it.text)));
     }
     for evidence in &request.core {
-        let claim = core_claim(&evidence.hypothesis.statement).replace('"', "'");
-        let before = match request.lang {
-            Lang::English => format!("Against \"{claim}\", a source reports: \""),
-            Lang::Korean => format!("'{claim}'에 반대되는 보고도 있다: \""),
-        };
-        let against = telling(&evidence.contradicts)
-            .into_iter()
-            .find(|it| told.is_news(&it.statement));
-        found.extend(against.map(|it| quoted(&it.statement, it.id, (&before, "\""))));
+        found.extend(contradicted(evidence, request.lang, &mut told));
     }
     found.truncate(LIMITS_MAX);
     found

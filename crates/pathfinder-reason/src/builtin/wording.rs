@@ -1,26 +1,66 @@
 //! Queries: a few salient words, never a whole sentence, and never one that was searched before.
 
+mod angles;
+mod contrast;
+
 use std::collections::BTreeSet;
 
-use pathfinder_core::contract::{Lens, QuerySubject, QueryWording, SearchMode, WordQuery};
-use pathfinder_text::{Lang, plain_words};
+use pathfinder_core::contract::{QueryAim, QuerySubject, QueryWording, SearchMode, WordQuery};
+use pathfinder_text::{Lang, is_hangul, plain_words};
 
+use super::phrases::is_common;
 use super::question::Question;
 use super::words::{Role, Word, distinct, join, words};
+pub(super) use angles::{against_words, angles, lens_words};
+pub(super) use contrast::Contrast;
 
 const WORDS_BROAD_MAX: usize = 6;
 const WORDS_DEEP_MAX: usize = 9;
+/// What somebody else worded is kept almost as it is.
+const WORDS_NAMED_MAX: usize = 12;
 const RETRIES: usize = 3;
+/// A word or two of the other language with fewer letters (`AI`, `vs`) would find anything.
+const LETTERS_MIN: usize = 4;
+const HANGUL_MIN: usize = 2;
 
-pub(super) fn word_query(request: &WordQuery) -> QueryWording {
+/// One wording for each aim. No two aims ask the same, and a second wording never takes the first one of another aim.
+pub(super) fn word_query(request: &WordQuery) -> Vec<QueryWording> {
     let question = Question::of(&request.question, request.lang);
     let topic = topic(&question, WORDS_BROAD_MAX);
-    let words_max = match request.mode {
+    let offered: Vec<Vec<String>> = request
+        .aims
+        .iter()
+        .map(|it| offered(request, it, &question, &topic))
+        .collect();
+    let mut asked = Asked::of(&request.past_queries);
+    let queries: Vec<String> = offered
+        .iter()
+        .map(|it| asked.first_new(it, &topic))
+        .collect();
+    let translations: Vec<Option<String>> = queries
+        .iter()
+        .map(|it| other_words(request, it).filter(|it| asked.is_new(it)))
+        .collect();
+    let worded = queries.into_iter().zip(translations).zip(&offered);
+    worded
+        .map(|((query, translation), offered)| QueryWording {
+            query,
+            translation,
+            retry_keywords: (0..RETRIES)
+                .map(|_| asked.first_new(offered, &topic))
+                .collect(),
+        })
+        .collect()
+}
+
+/// All wordings for an aim, the best first.
+fn offered(request: &WordQuery, aim: &QueryAim, question: &Question, topic: &str) -> Vec<String> {
+    let words_max = match aim.mode {
         SearchMode::Broad => WORDS_BROAD_MAX,
         SearchMode::Deep => WORDS_DEEP_MAX,
     };
-    let mut candidates = candidates(request, &question, &topic, words_max);
-    if request.seeks_counter_evidence {
+    let mut candidates = candidates(&aim.subject, request.lang, question, topic, words_max);
+    if aim.seeks_counter_evidence {
         candidates = against(&candidates, request.lang);
     }
     if request.academic {
@@ -39,58 +79,51 @@ pub(super) fn word_query(request: &WordQuery) -> QueryWording {
             .iter()
             .map(|it| format!("{topic} {it}")),
     );
-    let mut fresh = unasked(&candidates, &request.past_queries);
-    let mut number = request.past_queries.len();
-    while fresh.len() <= RETRIES {
-        number += 1;
-        fresh.push(format!("{} {number}", topic.trim()).trim().to_owned());
-    }
-    let query = fresh.remove(0);
-    fresh.truncate(RETRIES);
-    QueryWording {
-        query,
-        retry_keywords: fresh,
-    }
+    candidates
 }
 
 /// The best wording first, then a broader one, one by keywords, one by the question.
 fn candidates(
-    request: &WordQuery,
+    subject: &QuerySubject,
+    lang: Lang,
     question: &Question,
     topic: &str,
     words_max: usize,
 ) -> Vec<String> {
-    let lang = request.lang;
-    match &request.subject {
+    match subject {
+        QuerySubject::Question => {
+            let object = question.object.as_deref().unwrap_or_default();
+            vec![
+                self::topic(question, words_max),
+                joined(&[&question.subject, object]),
+                first_words(topic, 3),
+            ]
+        }
+        QuerySubject::SubQuestion { text } => sub_question(text, lang, question, topic, words_max),
         QuerySubject::Hypothesis {
             statement,
             keywords,
         } => {
-            let statement_words = distinct(words(statement));
-            let main = salient(&statement_words, &question.topic(), words_max);
-            let by_keywords = keywords.iter().map(|it| joined(&[topic, it]));
-            let broader = salient(&statement_words, &question.topic(), 3);
-            let mut found = vec![main, joined(&[topic, &rest_of(&statement_words, topic, 2)])];
-            found.extend(by_keywords);
-            found.extend([broader, joined(&[topic, angles(lang)[0]])]);
+            let mut found = hypothesis(statement, keywords, question, topic, words_max);
+            found.push(joined(&[topic, angles(lang)[0]]));
             found
         }
-        QuerySubject::Conflict { statement, other } => conflict(statement, other, topic, lang),
+        QuerySubject::Conflict {
+            statement,
+            other,
+            missing,
+        } => {
+            let named = missing.iter().map(|it| first_words(it, WORDS_NAMED_MAX));
+            named
+                .chain(conflict(statement, other, topic, lang))
+                .collect()
+        }
         QuerySubject::Keyword { keyword } => {
-            let keyword = join(
-                &distinct(words(keyword))
-                    .into_iter()
-                    .take(words_max)
-                    .collect::<Vec<_>>(),
-            );
-            let short = topic
-                .split_whitespace()
-                .take(3)
-                .collect::<Vec<_>>()
-                .join(" ");
+            let keyword = distinct(words(keyword));
+            let keyword = join(&keyword[..keyword.len().min(words_max)]);
             vec![
                 joined(&[&keyword, topic]),
-                joined(&[&keyword, &short]),
+                joined(&[&keyword, &first_words(topic, 3)]),
                 keyword.clone(),
                 joined(&[&keyword, angles(lang)[0]]),
             ]
@@ -106,6 +139,70 @@ fn candidates(
             ]
         }
     }
+}
+
+fn hypothesis(
+    statement: &str,
+    keywords: &[String],
+    question: &Question,
+    topic: &str,
+    words_max: usize,
+) -> Vec<String> {
+    let words = distinct(words(statement));
+    let main = salient(&words, &question.topic(), words_max);
+    let mut found = vec![main, joined(&[topic, &rest_of(&words, topic, 2)])];
+    found.extend(keywords.iter().map(|it| joined(&[topic, it])));
+    found.push(salient(&words, &question.topic(), 3));
+    found
+}
+
+/// A sub-question adds a little to the question, so both have a place in the query.
+fn sub_question(
+    text: &str,
+    lang: Lang,
+    question: &Question,
+    topic: &str,
+    words_max: usize,
+) -> Vec<String> {
+    let telling = |it: &Word| !it.stems.iter().all(|it| is_common(it));
+    let asked: Vec<Word> = Question::of(text, lang)
+        .topic()
+        .into_iter()
+        .filter(telling)
+        .collect();
+    let own = rest_of(&asked, topic, 3);
+    vec![
+        salient(&asked, &question.topic(), words_max),
+        joined(&[topic, &own]),
+        joined(&[&first_words(topic, 3), &own]),
+        join(&asked),
+    ]
+}
+
+/// The words of the other language in a query, or else in the question: nothing is translated here.
+fn other_words(request: &WordQuery, query: &str) -> Option<String> {
+    let is_foreign = |word: &&str| {
+        let hangul = word.chars().any(is_hangul);
+        match request.lang {
+            Lang::Korean => !hangul && *word != "vs" && word.chars().any(char::is_alphabetic),
+            Lang::English => hangul,
+        }
+    };
+    let other = Lang::ALL.into_iter().find(|it| *it != request.lang)?;
+    let letters_min = match other {
+        Lang::Korean => HANGUL_MIN,
+        Lang::English => LETTERS_MIN,
+    };
+    let foreign = |text: &str| -> Option<String> {
+        let found: Vec<&str> = text.split_whitespace().filter(is_foreign).collect();
+        let letters = found.iter().flat_map(|it| it.chars());
+        let tells = letters.filter(|it| it.is_alphabetic()).count() >= letters_min;
+        tells.then(|| found.join(" "))
+    };
+    let asked = join(&distinct(words(&request.question)));
+    let wanted = request.languages.contains(&other);
+    let found = foreign(query).or_else(|| foreign(&asked));
+    found.filter(|it| wanted && plain_words(it) != plain_words(query))
 }
 
 /// The words of the question, those in brackets or in the other script always among them.
@@ -166,31 +263,11 @@ fn rest_of(words: &[Word], topic: &str, words_max: usize) -> String {
 }
 
 fn conflict(statement: &str, other: &str, topic: &str, lang: Lang) -> Vec<String> {
-    let (left, right) = (distinct(words(statement)), distinct(words(other)));
-    let shared: Vec<Word> = left
-        .iter()
-        .filter(|it| right.iter().any(|other| other.stems == it.stems))
-        .cloned()
-        .collect();
-    let only = |these: &[Word], those: &[Word]| {
-        let differing: Vec<Word> = these
-            .iter()
-            .filter(|it| !those.iter().any(|other| other.stems == it.stems))
-            .take(3)
-            .cloned()
-            .collect();
-        if differing.is_empty() {
-            join(&these[these.len().saturating_sub(2)..])
-        } else {
-            join(&differing)
-        }
-    };
-    let (only_left, only_right) = (only(&left, &right), only(&right, &left));
-    let shared = if shared.is_empty() {
-        topic.to_owned()
-    } else {
-        join(&shared[..shared.len().min(6)])
-    };
+    let Contrast {
+        shared,
+        only_one,
+        only_other,
+    } = Contrast::of(statement, other, topic);
     let (when, why, mean) = match lang {
         Lang::English => (
             "comparison when",
@@ -200,10 +277,10 @@ fn conflict(statement: &str, other: &str, topic: &str, lang: Lang) -> Vec<String
         Lang::Korean => ("비교 조건 언제", "차이 조건에 따라", "정의 차이"),
     };
     vec![
-        format!("{shared} {only_left} vs {only_right} {when}"),
+        format!("{shared} {only_one} vs {only_other} {when}"),
         format!("{shared} {why}"),
         format!("{topic} {mean}"),
-        format!("{only_left} vs {only_right} {topic}"),
+        format!("{only_one} vs {only_other} {topic}"),
     ]
 }
 
@@ -219,95 +296,49 @@ fn against(candidates: &[String], lang: Lang) -> Vec<String> {
     found
 }
 
-pub(super) fn against_words(lang: Lang) -> &'static [&'static str] {
-    match lang {
-        Lang::English => &[
-            "limitations criticism",
-            "does not",
-            "no effect evidence against",
-            "fails when",
-            "counterexample",
-        ],
-        Lang::Korean => &[
-            "한계 반론",
-            "효과 없음",
-            "그렇지 않다 비판",
-            "실패 사례",
-            "반대 증거",
-        ],
-    }
+/// Queries that were searched, or are about to be.
+struct Asked {
+    folded: BTreeSet<String>,
+    number: usize,
 }
 
-pub(super) fn lens_words(lens: Lens, lang: Lang) -> [&'static str; 3] {
-    match (lens, lang) {
-        (Lens::Definition, Lang::English) => {
-            ["definition meaning", "what counts as", "measured as"]
+impl Asked {
+    fn of(past: &[String]) -> Asked {
+        Asked {
+            folded: past.iter().map(|it| plain_words(it)).collect(),
+            number: past.len(),
         }
-        (Lens::Definition, Lang::Korean) => ["정의 뜻", "용어 해설", "측정 기준"],
-        (Lens::Scope, Lang::English) => [
-            "scope applies to sectors",
-            "who is covered",
-            "range of results",
-        ],
-        (Lens::Scope, Lang::Korean) => ["적용 범위 대상", "업종 규모", "해당되는 경우"],
-        (Lens::Comparison, Lang::English) => [
-            "comparison compared with alternatives",
-            "versus difference",
-            "comparison group",
-        ],
-        (Lens::Comparison, Lang::Korean) => ["비교 차이", "대안 비교", "비교 집단"],
-        (Lens::Cases, Lang::English) => {
-            ["case study examples", "trial results", "experience report"]
+    }
+
+    /// Whether nobody asked this yet; from then on somebody has.
+    fn is_new(&mut self, query: &str) -> bool {
+        let folded = plain_words(query);
+        !folded.is_empty() && self.folded.insert(folded)
+    }
+
+    /// The first candidate that nobody asked yet. Where all were asked, a number makes a new one.
+    fn first_new(&mut self, candidates: &[String], topic: &str) -> String {
+        for candidate in candidates {
+            let query = candidate.split_whitespace().collect::<Vec<_>>().join(" ");
+            if self.is_new(&query) {
+                return query;
+            }
         }
-        (Lens::Cases, Lang::Korean) => ["사례 연구", "시범 사업 결과", "도입 경험"],
-        (Lens::Limitations, Lang::English) => [
-            "limitations problems criticism",
-            "drawbacks",
-            "does not work",
-        ],
-        (Lens::Limitations, Lang::Korean) => ["한계 문제점 비판", "단점", "부작용"],
-        (Lens::Application, Lang::English) => [
-            "application in practice how to",
-            "implementation guide",
-            "lessons learned",
-        ],
-        (Lens::Application, Lang::Korean) => ["적용 방법 실무", "도입 방안", "활용 교훈"],
+        loop {
+            self.number += 1;
+            let query = format!("{} {}", topic.trim(), self.number);
+            if self.is_new(&query) {
+                return query.trim().to_owned();
+            }
+        }
     }
 }
 
-pub(super) fn angles(lang: Lang) -> &'static [&'static str] {
-    match lang {
-        Lang::English => &[
-            "evidence",
-            "overview",
-            "review of studies",
-            "statistics",
-            "causes",
-            "consequences",
-            "debate",
-            "history",
-        ],
-        Lang::Korean => &[
-            "근거",
-            "개요",
-            "연구 검토",
-            "통계",
-            "원인",
-            "결과",
-            "논쟁",
-            "역사",
-        ],
-    }
-}
-
-/// Candidates that were not searched yet, without duplicates.
-pub(super) fn unasked(candidates: &[String], past: &[String]) -> Vec<String> {
-    let mut seen: BTreeSet<String> = past.iter().map(|it| plain_words(it)).collect();
-    candidates
-        .iter()
-        .map(|it| it.split_whitespace().collect::<Vec<_>>().join(" "))
-        .filter(|it| !plain_words(it).is_empty() && seen.insert(plain_words(it)))
-        .collect()
+fn first_words(text: &str, words_max: usize) -> String {
+    text.split_whitespace()
+        .take(words_max)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Parts one after another. A part that mostly repeats earlier ones gives only its new words; one that shares a

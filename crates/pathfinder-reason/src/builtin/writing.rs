@@ -9,9 +9,11 @@ use pathfinder_text::{Lang, plain_words, term_similarity};
 use super::answer::Answer;
 use super::cases::dependence;
 use super::core_claim::core_claim;
-use super::linking::sub_question;
+use super::linking::SubQuestions;
+use super::sections::Sections;
 use super::weighing::Reading;
 
+const AGAINST_MAX: usize = 3;
 const CITATIONS_MAX: usize = 4;
 
 /// A section for each sub-question that has an answer, and one for what belongs to none.
@@ -20,13 +22,8 @@ pub(super) fn outline(request: &Outline) -> Vec<SectionDraft> {
         Lang::English => "Further findings",
         Lang::Korean => "그 밖의 결과",
     };
-    let place = |it: &EvidenceShown| {
-        sub_question(
-            &it.hypothesis.statement,
-            &request.question,
-            &request.sub_questions,
-        )
-    };
+    let parts = SubQuestions::of(&request.question, &request.sub_questions);
+    let place = |it: &EvidenceShown| parts.best(&it.hypothesis.statement);
     let mut sections: Vec<SectionDraft> = Vec::new();
     for index in (0..request.sub_questions.len()).map(Some).chain([None]) {
         let hypotheses: Vec<_> = request
@@ -58,11 +55,48 @@ pub(super) fn write(request: &Write) -> AnswerDraft {
         &request.material,
         &request.nearest,
     );
+    let sentences = answer.sentences(request.lang, request.sentences_max);
+    let sections = Sections::of(&request.question, &request.sub_questions, &sentences);
     AnswerDraft {
         status: answer.status,
         verdict: answer.verdict,
-        sentences: answer.sentences(request.lang, request.sentences_max),
+        sureness: answer.sureness(),
+        against: against(request, &answer, &sentences),
+        sentences,
+        sections: sections.found,
+        open: sections.open,
     }
+}
+
+/// The conditions and the counter-evidence of hypotheses that say what the answer says.
+fn against(request: &Write, answer: &Answer<'_>, direct: &[Sentence]) -> Vec<Sentence> {
+    let mut told = Told::default();
+    let known = |it: &Sentence| direct.iter().any(|direct| direct.citations == it.citations);
+    let mut found: Vec<Sentence> = Vec::new();
+    let alike = answer.alike(&request.question, request.lang, &request.material);
+    for evidence in alike {
+        found.extend(conditional(evidence, request.lang));
+        found.extend(contradicted(evidence, request.lang, &mut told).filter(|it| !known(it)));
+    }
+    found.truncate(AGAINST_MAX);
+    found
+}
+
+/// The most telling evidence against a hypothesis that was not told yet.
+pub(super) fn contradicted(
+    evidence: &EvidenceShown,
+    lang: Lang,
+    told: &mut Told,
+) -> Option<Sentence> {
+    let claim = core_claim(&evidence.hypothesis.statement).replace('"', "'");
+    let before = match lang {
+        Lang::English => format!("Against \"{claim}\", a source reports: \""),
+        Lang::Korean => format!("'{claim}'에 반대되는 보고도 있다: \""),
+    };
+    let against = telling(&evidence.contradicts)
+        .into_iter()
+        .find(|it| told.is_news(&it.statement));
+    against.map(|it| quoted(&it.statement, it.id, (&before, "\"")))
 }
 
 /// The question as something to be weighed.
@@ -214,7 +248,7 @@ pub(super) fn quoted(
 }
 
 /// Observations with figures first, then those of greater authority.
-pub(super) fn telling(observations: &[ObservationShown]) -> Vec<&ObservationShown> {
+fn telling(observations: &[ObservationShown]) -> Vec<&ObservationShown> {
     let mut ranked: Vec<&ObservationShown> = observations
         .iter()
         .filter(|it| !it.statement.trim().is_empty())

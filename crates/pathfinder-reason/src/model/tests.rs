@@ -50,6 +50,7 @@ fn prompt() -> Prompt {
         context: "The question: does tea calm?".to_owned(),
         task: "Judge this pair.".to_owned(),
         schema: &SCHEMA,
+        shown: None,
     }
 }
 

@@ -59,21 +59,28 @@ fn plain(character: char) -> char {
 
 /// Adds the code of the fence to the template's data. It is a hash of the text, so no text can contain its own.
 pub(super) fn fenced(mut shown: Value) -> Value {
-    let text = shown.to_string();
-    let mut code = code_of(&text);
-    while text.contains(&code) {
-        code = code_of(&format!("{code}{text}"));
-    }
+    let code = code_of(&shown.to_string());
     if let Value::Object(map) = &mut shown {
         map.insert("fence".into(), Value::String(code));
     }
     shown
 }
 
+/// The text inside a fence of its own.
+pub(super) fn fence(text: &str) -> String {
+    let code = code_of(text);
+    format!("<data {code}>\n{text}\n</data {code}>")
+}
+
+/// A code that the text does not contain.
 fn code_of(text: &str) -> String {
-    BlobHash::of(text.as_bytes())
-        .as_str()
-        .chars()
-        .take(CODE_CHARACTERS)
-        .collect()
+    let hash = |it: &str| -> String {
+        let hash = BlobHash::of(it.as_bytes());
+        hash.as_str().chars().take(CODE_CHARACTERS).collect()
+    };
+    let mut code = hash(text);
+    while text.contains(&code) {
+        code = hash(&format!("{code}{text}"));
+    }
+    code
 }

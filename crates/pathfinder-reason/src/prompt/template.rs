@@ -55,20 +55,42 @@ macro_rules! contracts {
     };
 }
 
-const CONTRACTS: [Contract; 13] = contracts![
+const CONTRACTS: [Contract; 15] = contracts![
     "decompose",
     "match_session",
     "reflect",
     "plan",
     "word_query",
     "extract",
-    "judge",
     "verify",
+    "judge",
+    "rank",
+    "link",
+    "resolve",
     "ideate",
-    "learn",
     "outline",
     "write",
     "thesis",
+];
+
+/// Texts that several prompts include, by name.
+const FRAGMENTS: [(&str, &str); 4] = [
+    (
+        "sources.en",
+        include_str!("../../prompts/en/fragment/sources.md"),
+    ),
+    (
+        "sources.ko",
+        include_str!("../../prompts/ko/fragment/sources.md"),
+    ),
+    (
+        "material.en",
+        include_str!("../../prompts/en/fragment/material.md"),
+    ),
+    (
+        "material.ko",
+        include_str!("../../prompts/ko/fragment/material.md"),
+    ),
 ];
 
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
@@ -79,6 +101,12 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
         .lstrip_blocks(true)
         .build();
     environment.set_syntax(syntax.expect("the default delimiters are sound"));
+    for (name, text) in FRAGMENTS {
+        // The line break after the tag that includes it is removed.
+        environment
+            .add_template_owned(name, format!("{}\n\n", text.trim_end()))
+            .expect("every fragment compiles, as a test shows");
+    }
     for contract in &CONTRACTS {
         for lang in [Lang::English, Lang::Korean] {
             let file = match lang {

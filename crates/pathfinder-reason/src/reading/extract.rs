@@ -1,13 +1,15 @@
 //! Replies of reading a source. Quotes are checked by the core; here only their shape is.
 
-use std::collections::BTreeSet;
+mod claims;
+mod entities;
 
 use pathfinder_core::contract::{
-    Dispute, EntityDraft, EntityKind, Extract, Extraction, HypothesisDraft, ItemDraft,
-    RelationDraft, ResolutionDraft, ResolutionKind, Stance, StanceDraft, Weight,
+    Extract, Extraction, Helps, ItemDraft, Stance, StanceDraft, Weight,
 };
 use pathfinder_text::{LOST, one_line};
 
+use self::claims::{hypotheses, resolution};
+use self::entities::{entities, relations};
 use super::fault::FaultKind;
 use super::fields::{Fields, Notes, text_of};
 use super::ids::Shown;
@@ -17,11 +19,8 @@ use crate::prompt::GAP;
 pub(super) const STATEMENT_CHARACTERS_MAX: usize = 600;
 const QUOTE_CHARACTERS_MAX: usize = 1000;
 const LABEL_CHARACTERS_MAX: usize = 120;
+const CONTEXT_CHARACTERS_MAX: usize = 300;
 const CONCEPTS_MAX: usize = 8;
-const KEYWORDS_MAX: usize = 5;
-const KEYWORD_CHARACTERS_MAX: usize = 200;
-const ENTITIES_MAX: usize = 20;
-const RELATIONS_MAX: usize = 30;
 
 pub(super) fn extract(
     reply: &Fields<'_>,
@@ -49,6 +48,7 @@ pub(super) fn extract(
         resolution,
         entities,
         relations,
+        shown: None,
     })
 }
 
@@ -92,13 +92,15 @@ fn items(
             LABEL_CHARACTERS_MAX,
             notes,
         );
-        let stances = stances(fields, shown, notes);
+        notes.remember(label.clone(), &fields.place);
         items.push(ItemDraft {
             label,
             statement,
             quote,
             concepts,
-            stances,
+            stances: stances(fields, shown, notes),
+            context: context(fields, notes),
+            answers: answers(fields, request.sub_questions.len(), notes),
         });
     }
     notes.limit(&mut items, "items", request.items_max);
@@ -149,6 +151,49 @@ fn unmarked(text: &str) -> &str {
     text
 }
 
+/// What the core compares with the source's text. Absent, there is none.
+fn context(fields: &Fields<'_>, notes: &mut Notes) -> String {
+    let context = fields.text(
+        &["context", "setting", "background", "population"],
+        CONTEXT_CHARACTERS_MAX,
+        notes,
+    );
+    notes.mended |= !fields.has(&["context"]);
+    context.unwrap_or_default()
+}
+
+/// The sub-questions that an item helps to answer, each once: also as `{"1": 3}` and `[1, 2]`.
+fn answers(fields: &Fields<'_>, questions: usize, notes: &mut Notes) -> Vec<Helps> {
+    const ANSWERS: [&str; 3] = ["answers", "sub_questions", "helps"];
+    let list = match fields.by_number(&ANSWERS, ("sub_question", "how_much"), notes) {
+        Some(list) => list,
+        None => fields.objects(&ANSWERS, "sub_question", notes),
+    };
+    notes.mended |= !fields.has(&["answers"]);
+    let mut answers: Vec<Helps> = Vec::new();
+    for it in &list {
+        let how_much = it.number(&["how_much", "help", "score", "weight"], notes);
+        if how_much.is_some_and(|it| it < 0.5) {
+            continue;
+        }
+        let names = ["sub_question", "question", "n", "number", "id"];
+        let Some(sub_question) = it.place(&names, questions, notes) else {
+            notes.fault(it.place.clone(), FaultKind::Unreadable("sub_question"));
+            continue;
+        };
+        let most = f64::from(Helps::MOST);
+        notes.mended |= how_much.is_none_or(|it| it > most);
+        if !answers.iter().any(|it| it.sub_question == sub_question) {
+            let how_much = how_much.unwrap_or(2.0).round().clamp(1.0, most) as u8;
+            answers.push(Helps {
+                sub_question,
+                how_much,
+            });
+        }
+    }
+    answers
+}
+
 fn stances(fields: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> Vec<StanceDraft> {
     const STANCES: [&str; 3] = ["stances", "stance", "edges"];
     let list = match fields.by_hypothesis(&STANCES, "stance", notes) {
@@ -190,203 +235,4 @@ fn stances(fields: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> Vec<StanceD
     }
     stances.truncate(shown.hypotheses_max());
     stances
-}
-
-fn hypotheses(
-    reply: &Fields<'_>,
-    request: &Extract,
-    items: &[ItemDraft],
-    shown: &Shown,
-    notes: &mut Notes,
-) -> Vec<HypothesisDraft> {
-    let list = reply.objects(
-        &["hypotheses", "type_a_hypotheses", "claims"],
-        "statement",
-        notes,
-    );
-    let mut drafts: Vec<HypothesisDraft> = Vec::new();
-    for fields in &list {
-        let Some(draft) = hypothesis(fields, request, items, shown, notes) else {
-            continue;
-        };
-        if drafts.iter().any(|it| it.statement == draft.statement) {
-            notes.fault(fields.place.clone(), FaultKind::Repeated);
-        } else {
-            drafts.push(draft);
-        }
-    }
-    notes.limit(&mut drafts, "hypotheses", request.hypotheses_max);
-    drafts
-}
-
-fn hypothesis(
-    fields: &Fields<'_>,
-    request: &Extract,
-    items: &[ItemDraft],
-    shown: &Shown,
-    notes: &mut Notes,
-) -> Option<HypothesisDraft> {
-    const STATEMENT: [&str; 4] = ["statement", "summary", "claim", "hypothesis"];
-    const KEYWORDS: [&str; 2] = ["keywords", "verify_keywords"];
-    let statement = fields.needed(&STATEMENT, STATEMENT_CHARACTERS_MAX, notes)?;
-    let mut from = labels(
-        fields,
-        &["from", "derived_from", "items", "facts"],
-        items,
-        notes,
-    );
-    if let ([], [only]) = (from.as_slice(), items) {
-        notes.mended = true;
-        from.push(only.label.clone());
-    }
-    if from.is_empty() {
-        notes.fault(fields.place.clone(), FaultKind::Missing("from"));
-        return None;
-    }
-    Some(HypothesisDraft {
-        statement,
-        from,
-        keywords: fields.texts(&KEYWORDS, KEYWORDS_MAX, KEYWORD_CHARACTERS_MAX, notes),
-        sub_question: fields.place(
-            &["sub_question", "question"],
-            request.sub_questions.len(),
-            notes,
-        ),
-        conflicts_with: fields.hypotheses(&["conflicts_with", "conflicts"], shown, notes),
-    })
-}
-
-/// Labels of items that were kept, as the item wrote them or by position.
-fn labels(
-    fields: &Fields<'_>,
-    names: &[&str],
-    items: &[ItemDraft],
-    notes: &mut Notes,
-) -> Vec<String> {
-    let written = fields.texts(names, items.len().max(1), LABEL_CHARACTERS_MAX, notes);
-    let trimmed = |it: &str| it.trim_matches(['[', ']', ':', '"', ' ']).to_lowercase();
-    let mut found: Vec<String> = Vec::new();
-    for label in written {
-        let known = items.iter().find(|it| it.label == label).or_else(|| {
-            let by_number = format!("f{}", trimmed(&label));
-            let fitting = items
-                .iter()
-                .find(|it| trimmed(&it.label) == trimmed(&label) || it.label == by_number);
-            let place = trimmed(&label)
-                .parse::<usize>()
-                .ok()
-                .and_then(|it| it.checked_sub(1));
-            fitting.or_else(|| place.and_then(|it| items.get(it)))
-        });
-        notes.mended |= known.is_some_and(|it| it.label != label);
-        if let Some(known) = known.filter(|it| !found.contains(&it.label)) {
-            found.push(known.label.clone());
-        }
-    }
-    found
-}
-
-fn resolution(
-    reply: &Fields<'_>,
-    request: &Extract,
-    items: &[ItemDraft],
-    shown: &Shown,
-    notes: &mut Notes,
-) -> Option<ResolutionDraft> {
-    let fields = reply.object(&["resolution", "conflict_resolution"], notes)?;
-    let dispute = request.dispute.as_ref()?;
-    let kind: Option<ResolutionKind> = named(&fields, &["kind", "type", "resolution_type"], notes);
-    if kind.is_none() {
-        notes.fault("resolution", FaultKind::Unreadable("kind"));
-    }
-    let description = fields.needed(
-        &["description", "text", "reason"],
-        STATEMENT_CHARACTERS_MAX,
-        notes,
-    );
-    let from = labels(&fields, &["from", "item", "items"], items, notes)
-        .into_iter()
-        .next();
-    if from.is_none() {
-        notes.fault("resolution", FaultKind::Missing("from"));
-    }
-    let named_loser = fields
-        .hypotheses(&["loser", "rejected", "wrong"], shown, notes)
-        .first()
-        .copied();
-    let (in_dispute, observation_may_lose) = match dispute {
-        Dispute::Conflict { hypothesis, other } => (vec![*hypothesis, *other], false),
-        Dispute::Contradiction { hypothesis, .. } => (vec![*hypothesis], true),
-    };
-    let rejects = kind == Some(ResolutionKind::OneRejected);
-    let loser = named_loser.filter(|it| rejects && in_dispute.contains(it));
-    if rejects && loser.is_none() && !observation_may_lose {
-        notes.fault("resolution", FaultKind::Missing("loser"));
-        return None;
-    }
-    Some(ResolutionDraft {
-        kind: kind?,
-        description: description?,
-        from: from?,
-        loser,
-    })
-}
-
-fn entities(reply: &Fields<'_>, notes: &mut Notes) -> Vec<EntityDraft> {
-    let list = reply.objects(&["entities", "nodes"], "label", notes);
-    let mut seen = BTreeSet::new();
-    let mut entities: Vec<EntityDraft> = Vec::new();
-    for fields in &list {
-        let Some(label) = fields.needed(&["label", "name", "entity"], LABEL_CHARACTERS_MAX, notes)
-        else {
-            continue;
-        };
-        let kind = named(fields, &["kind", "type"], notes);
-        notes.mended |= kind.is_none();
-        if seen.insert(label.to_lowercase()) {
-            entities.push(EntityDraft {
-                label,
-                kind: kind.unwrap_or(EntityKind::Concept),
-            });
-        }
-    }
-    notes.limit(&mut entities, "entities", ENTITIES_MAX);
-    entities
-}
-
-fn relations(
-    reply: &Fields<'_>,
-    entities: &[EntityDraft],
-    notes: &mut Notes,
-) -> Vec<RelationDraft> {
-    let list = reply.objects(&["relations", "edges", "relationships"], "", notes);
-    let mut relations: Vec<RelationDraft> = Vec::new();
-    for fields in &list {
-        let mut end = |names: &[&'static str]| {
-            let label = fields.needed(names, LABEL_CHARACTERS_MAX, notes)?;
-            let known = entities
-                .iter()
-                .find(|it| it.label.to_lowercase() == label.to_lowercase());
-            if known.is_none() {
-                notes.fault(fields.place.clone(), FaultKind::UnknownId);
-            }
-            known.map(|it| it.label.clone())
-        };
-        let (Some(from), Some(to)) = (
-            end(&["from", "source", "subject"]),
-            end(&["to", "target", "object"]),
-        ) else {
-            continue;
-        };
-        let Some(relation) = named(fields, &["relation", "type", "kind"], notes) else {
-            notes.fault(fields.place.clone(), FaultKind::Unreadable("relation"));
-            continue;
-        };
-        let draft = RelationDraft { from, to, relation };
-        if draft.from != draft.to && !relations.contains(&draft) {
-            relations.push(draft);
-        }
-    }
-    notes.limit(&mut relations, "relations", RELATIONS_MAX);
-    relations
 }

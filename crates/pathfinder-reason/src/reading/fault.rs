@@ -5,10 +5,12 @@
 
 use pathfinder_text::Lang;
 
-use crate::stance::GroundingFault;
+use crate::stance::CertainFault;
 
 /// Further faults are only counted.
 const TOLD_MAX: usize = 4;
+/// What is worth asking for again is told in full, up to here.
+const LOSSES_TOLD_MAX: usize = 20;
 
 /// One thing that was wrong, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,8 +35,36 @@ pub(super) enum FaultKind {
     Repeated,
     Unanswered,
     TooMany(usize),
-    /// What it cites does not say it.
-    Ungrounded(GroundingFault),
+    /// Something else among the questions that stay open.
+    NotAQuestion,
+    /// A link to an observation that is not among the hypothesis's candidates.
+    NotACandidate,
+    /// What it cites certainly does not say it.
+    Ungrounded(CertainFault),
+}
+
+impl FaultKind {
+    /// Something that the model meant to say was lost, and saying it otherwise may save it.
+    fn is_loss(self) -> bool {
+        match self {
+            FaultKind::Uncited | FaultKind::Unanswered | FaultKind::Ungrounded(_) => true,
+            FaultKind::NoObject
+            | FaultKind::OtherShape
+            | FaultKind::Cut
+            | FaultKind::Missing(_)
+            | FaultKind::Unreadable(_)
+            | FaultKind::UnknownId
+            | FaultKind::Repeated
+            | FaultKind::TooMany(_)
+            | FaultKind::NotAQuestion
+            | FaultKind::NotACandidate => false,
+        }
+    }
+}
+
+/// How many of the faults are worth asking again for.
+pub(super) fn losses(faults: &[Fault]) -> usize {
+    faults.iter().filter(|it| it.kind.is_loss()).count()
 }
 
 /// The complaint about a reply with nothing usable.
@@ -67,13 +97,17 @@ pub(super) fn remark(faults: &[Fault], lang: Lang) -> Option<String> {
     })
 }
 
+/// What was lost first, then the rest.
 fn render(faults: &[Fault], lang: Lang) -> String {
-    let mut rendered: Vec<String> = faults
-        .iter()
-        .take(TOLD_MAX)
-        .map(|it| it.say(lang))
-        .collect();
-    if let Some(more) = faults.len().checked_sub(TOLD_MAX).filter(|it| *it > 0) {
+    let (lost, other): (Vec<&Fault>, Vec<&Fault>) = faults.iter().partition(|it| it.kind.is_loss());
+    let told = lost.iter().take(LOSSES_TOLD_MAX);
+    let told = told.chain(other.iter().take(TOLD_MAX));
+    let mut rendered: Vec<String> = told.map(|it| it.say(lang)).collect();
+    if let Some(more) = faults
+        .len()
+        .checked_sub(rendered.len())
+        .filter(|it| *it > 0)
+    {
         rendered.push(match lang {
             Lang::English => format!("and {more} more"),
             Lang::Korean => format!("그 밖에 {more}건"),
@@ -109,16 +143,15 @@ impl FaultKind {
             FaultKind::Repeated => "it says the same as an earlier one".into(),
             FaultKind::Unanswered => "it was not answered".into(),
             FaultKind::TooMany(max) => format!("more than {max}, the rest was left out"),
-            FaultKind::Ungrounded(GroundingFault::Number) => {
-                "it names a figure that its quote does not name".into()
+            FaultKind::NotAQuestion => "each must be a question".into(),
+            FaultKind::NotACandidate => {
+                "the observation is not among the candidates of the hypothesis".into()
             }
-            FaultKind::Ungrounded(GroundingFault::Contrary) => "its quote says the contrary".into(),
-            FaultKind::Ungrounded(GroundingFault::Universal) => {
-                "its quote does not speak of all".into()
+            FaultKind::Ungrounded(CertainFault::Figure) => {
+                "it names a figure that neither its quote nor the context and title of its source name"
+                    .into()
             }
-            FaultKind::Ungrounded(GroundingFault::Unrelated) => {
-                "its quote speaks of something else".into()
-            }
+            FaultKind::Ungrounded(CertainFault::Contrary) => "its quote says the contrary".into(),
         }
     }
 
@@ -134,14 +167,12 @@ impl FaultKind {
             FaultKind::Repeated => "앞의 것과 같은 내용입니다".into(),
             FaultKind::Unanswered => "답이 없습니다".into(),
             FaultKind::TooMany(max) => format!("{max}개를 넘어 나머지는 버렸습니다"),
-            FaultKind::Ungrounded(GroundingFault::Number) => "인용문에 없는 수치를 썼습니다".into(),
-            FaultKind::Ungrounded(GroundingFault::Contrary) => "인용문은 그 반대로 말합니다".into(),
-            FaultKind::Ungrounded(GroundingFault::Universal) => {
-                "인용문은 모든 경우를 말하지 않습니다".into()
+            FaultKind::NotAQuestion => "모두 질문이어야 합니다".into(),
+            FaultKind::NotACandidate => "그 가설의 후보가 아닌 관찰입니다".into(),
+            FaultKind::Ungrounded(CertainFault::Figure) => {
+                "인용문에도, 그 출처의 맥락과 제목에도 없는 수치를 썼습니다".into()
             }
-            FaultKind::Ungrounded(GroundingFault::Unrelated) => {
-                "인용문은 다른 이야기를 합니다".into()
-            }
+            FaultKind::Ungrounded(CertainFault::Contrary) => "인용문은 그 반대로 말합니다".into(),
         }
     }
 }

@@ -1,41 +1,21 @@
 //! Reads fields leniently: a wrong type is coerced if its meaning is plain, and left out if it is not.
 
+mod notes;
+mod value;
+
 use std::borrow::Cow;
 
 use pathfinder_core::id::{HypothesisId, NodeId, ObservationId};
-use pathfinder_text::{LOST, one_line};
 use serde_json::{Map, Value};
 
-use super::fault::{Fault, FaultKind};
+use super::fault::FaultKind;
 use super::ids::{Shown, Wanted};
-use crate::prompt::EXAMPLE_SUBJECTS;
+pub(super) use notes::Notes;
+use value::{first_digits, listed, number_of, same_name, whole_words};
+pub(super) use value::{on_scale, scale, text_of};
 
 /// Longer lists are read up to here.
 const LIST_MAX: usize = 256;
-
-/// What reading a reply found besides the thought.
-#[derive(Debug, Default)]
-pub(super) struct Notes {
-    pub(super) faults: Vec<Fault>,
-    pub(super) mended: bool,
-}
-
-impl Notes {
-    pub(super) fn fault(&mut self, place: impl Into<String>, kind: FaultKind) {
-        self.faults.push(Fault {
-            place: place.into(),
-            kind,
-        });
-    }
-
-    /// Truncates a list that is longer than the contract allows.
-    pub(super) fn limit<T>(&mut self, list: &mut Vec<T>, place: &str, max: usize) {
-        if list.len() > max {
-            list.truncate(max);
-            self.fault(place, FaultKind::TooMany(max));
-        }
-    }
-}
 
 /// An object of a reply, and its position.
 #[derive(Debug, Clone)]
@@ -191,30 +171,49 @@ impl<'a> Fields<'a> {
         lone: &str,
         notes: &mut Notes,
     ) -> Option<Vec<Fields<'_>>> {
+        let is_id = |it: &str| it.to_lowercase().starts_with("hyp_");
+        self.by_key(names, is_id, ("id", lone), notes)
+    }
+
+    /// An object whose keys are numbers, as the equivalent list: `{"1": 3}` is `[{"sub_question": "1", "how_much": 3}]`.
+    pub(super) fn by_number(
+        &self,
+        names: &[&'static str],
+        fields: (&str, &str),
+        notes: &mut Notes,
+    ) -> Option<Vec<Fields<'_>>> {
+        let is_number = |it: &str| it.ends_with(|it: char| it.is_ascii_digit());
+        self.by_key(names, is_number, fields, notes)
+    }
+
+    /// A list of what an object has under each of its keys, which become a field of their own.
+    fn by_key(
+        &self,
+        names: &[&'static str],
+        is_key: impl Fn(&str) -> bool,
+        (key_field, lone): (&str, &str),
+        notes: &mut Notes,
+    ) -> Option<Vec<Fields<'_>>> {
         let Some(Value::Object(map)) = self.get(names, notes) else {
             return None;
         };
-        if map.is_empty() || !map.keys().all(|it| it.to_lowercase().starts_with("hyp_")) {
+        if map.is_empty() || !map.keys().all(|it| is_key(it)) {
             return None;
         }
         notes.mended = true;
         let name = names.first().copied().unwrap_or_default();
-        let found = map
-            .iter()
-            .take(LIST_MAX)
-            .enumerate()
-            .map(|(index, (id, value))| {
-                let mut map = match value {
-                    Value::Object(map) => map.clone(),
-                    other => Map::from_iter([(lone.to_owned(), other.clone())]),
-                };
-                map.insert("id".to_owned(), Value::String(id.clone()));
-                Fields {
-                    map: Cow::Owned(map),
-                    place: within(&self.place, name, index),
-                }
-            });
-        Some(found.collect())
+        let field = |(index, (key, value)): (usize, (&String, &Value))| {
+            let mut map = match value {
+                Value::Object(map) => map.clone(),
+                other => Map::from_iter([(lone.to_owned(), other.clone())]),
+            };
+            map.insert(key_field.to_owned(), Value::String(key.clone()));
+            Fields {
+                map: Cow::Owned(map),
+                place: within(&self.place, name, index),
+            }
+        };
+        Some(map.iter().take(LIST_MAX).enumerate().map(field).collect())
     }
 
     pub(super) fn object(&self, names: &[&str], notes: &mut Notes) -> Option<Fields<'_>> {
@@ -366,129 +365,4 @@ fn within(place: &str, name: &str, index: usize) -> String {
     } else {
         format!("{place} {name}")
     }
-}
-
-/// The elements of a list; of an object of objects, its values; of anything else, itself.
-fn listed<'a>(value: &'a Value, notes: &mut Notes) -> Box<dyn Iterator<Item = &'a Value> + 'a> {
-    match value {
-        Value::Array(list) => Box::new(list.iter()),
-        Value::Object(map) if !map.is_empty() && map.values().all(Value::is_object) => {
-            notes.mended = true;
-            Box::new(map.values())
-        }
-        Value::Object(map) if map.is_empty() => Box::new(std::iter::empty()),
-        other => {
-            notes.mended = true;
-            Box::new(std::iter::once(other))
-        }
-    }
-}
-
-pub(super) fn text_of(value: &Value, characters_max: usize, notes: &mut Notes) -> Option<String> {
-    let text = match value {
-        Value::String(text) => return clean(text, characters_max),
-        Value::Number(number) => number.to_string(),
-        Value::Bool(flag) => flag.to_string(),
-        Value::Array(list) => list
-            .iter()
-            .filter_map(Value::as_str)
-            .take(LIST_MAX)
-            .collect::<Vec<_>>()
-            .join(" "),
-        Value::Object(map) => ["text", "id", "name", "statement", "value"]
-            .iter()
-            .find_map(|it| map.get(*it)?.as_str())?
-            .to_owned(),
-        Value::Null => return None,
-    };
-    notes.mended = true;
-    clean(&text, characters_max)
-}
-
-fn whole_words(text: &str, characters_max: usize, notes: &mut Notes) -> Option<String> {
-    if !text.contains(LOST) {
-        return clean(text, characters_max);
-    }
-    notes.mended = true;
-    let whole: Vec<&str> = text
-        .split_whitespace()
-        .filter(|it| !it.contains(LOST))
-        .collect();
-    clean(&whole.join(" "), characters_max)
-}
-
-/// One line, without invisible characters; none if nothing is left or only a word for nothing.
-fn clean(text: &str, characters_max: usize) -> Option<String> {
-    let text = one_line(text, characters_max);
-    // A copy of the worked example is not an answer, and a text that lost characters may mean anything.
-    let lower = text.to_lowercase();
-    if EXAMPLE_SUBJECTS.iter().any(|it| lower.contains(it)) || lower.contains(LOST) {
-        return None;
-    }
-    let nothing = matches!(
-        lower.as_str(),
-        "" | "null" | "none" | "n/a" | "-" | "없음" | "..."
-    );
-    (!nothing).then_some(text)
-}
-
-/// Names are the same if their letters are.
-fn same_name(left: &str, right: &str) -> bool {
-    let letters = |it: &str| {
-        it.chars()
-            .filter(|it| it.is_alphanumeric())
-            .flat_map(char::to_lowercase)
-            .collect::<String>()
-    };
-    letters(left) == letters(right)
-}
-
-/// A number as people write it: `0.8`, `80%`, `8/10`, `high`, `높음`.
-fn number_of(text: &str) -> Option<f64> {
-    let text = text.trim().to_lowercase();
-    if let Some(percent) = text.strip_suffix('%') {
-        return percent.trim().parse::<f64>().ok().map(|it| it / 100.0);
-    }
-    if let Some((part, whole)) = text.split_once('/') {
-        let (part, whole) = (
-            part.trim().parse::<f64>().ok()?,
-            whole.trim().parse::<f64>().ok()?,
-        );
-        return (whole > 0.0).then_some(part / whole);
-    }
-    match text.as_str() {
-        "very high" | "매우 높음" => Some(0.95),
-        "high" | "높음" | "상" | "strong" => Some(0.8),
-        "medium" | "moderate" | "중간" | "중" | "보통" => Some(0.5),
-        "low" | "낮음" | "하" | "weak" => Some(0.2),
-        "very low" | "매우 낮음" => Some(0.05),
-        other => other.trim_start_matches('+').parse().ok(),
-    }
-}
-
-fn first_digits(text: &str) -> Option<u64> {
-    let start = text.find(|it: char| it.is_ascii_digit())?;
-    let digits = &text[start..];
-    let end = digits
-        .find(|it: char| !it.is_ascii_digit())
-        .unwrap_or(digits.len());
-    digits[..end].parse().ok()
-}
-
-/// What the scores of a list go up to: 1, 10 or 100. One list keeps one scale.
-pub(super) fn scale(scores: impl Iterator<Item = Option<f64>>) -> f64 {
-    let top = scores.flatten().fold(0.0, f64::max);
-    if top <= 1.0 {
-        1.0
-    } else if top <= 10.0 {
-        10.0
-    } else {
-        100.0
-    }
-}
-
-/// A score on a scale, from 0 to 1. A fraction among larger numbers was a percentage or a word, and is not scaled.
-pub(super) fn on_scale(score: f64, scale: f64) -> f64 {
-    let share = score > 0.0 && score < 1.0;
-    (if share { score } else { score / scale }).clamp(0.0, 1.0)
 }

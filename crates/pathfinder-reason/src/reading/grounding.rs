@@ -1,41 +1,51 @@
-//! Removes what does not follow from the model's own citations.
+//! Removes what the model's own citations certainly do not say, and tells the model.
 //!
-//! A statement that its quote does not make becomes the quote. A stance that the words contradict becomes `unsure`. A sentence, a hypothesis or a resolution without support is
-//! dropped. What is left is the model's, and can be traced. The built-in reasoner applies the thinking tools that a
-//! model left out.
+//! Two things are certain: a figure that stands nowhere in the sources, and the contrary of the quotes. A statement with
+//! such a fault becomes its quote, a stance becomes `unsure`, and a sentence, a hypothesis or a resolution is dropped.
+//! Each is named in the complaint, so that another reply may say it better. What is left is the model's, and can be
+//! traced. The built-in reasoner does what a model left out: thinking tools, and the wording of aims.
 
-use std::collections::BTreeMap;
+mod writing;
 
 use pathfinder_core::contract::{
-    AnswerDraft, EvidenceShown, Extract, Extraction, ItemDraft, Judge, Judgment, Request, Sentence,
-    Stance, Thesis, ThesisDraft, Thought,
+    Dispute, Extract, Extraction, ItemDraft, Judge, Judgment, Link, Links, Request, Resolve,
+    Settlement, Stance, Thought, Verification, Verify,
 };
-use pathfinder_core::id::ObservationId;
 use pathfinder_text::one_line;
 
+use super::extract::STATEMENT_CHARACTERS_MAX;
 use super::fault::FaultKind;
 use super::fields::Notes;
-use super::ideate;
-use super::write::TITLE_CHARACTERS_MAX;
-use crate::stance::{self, CONTRARY_MIN, GroundingFault, grounding_fault};
+use super::weigh::link_key;
+use super::{ideate, plan};
+use crate::stance::{self, CONTRARY_MIN, CertainFault, Ground};
 
 /// None if nothing is left of a thought that was not empty.
 pub(super) fn ground(request: &Request, thought: Thought, notes: &mut Notes) -> Option<Thought> {
     match (request, thought) {
+        (Request::WordQuery(request), Thought::WordQuery(wordings)) => {
+            Some(Thought::WordQuery(plan::complete(request, wordings)))
+        }
         (Request::Extract(request), Thought::Extract(extraction)) => Some(Thought::Extract(
             ground_extraction(request, extraction, notes),
         )),
+        (Request::Verify(request), Thought::Verify(list)) => {
+            Some(Thought::Verify(ground_verifications(request, list, notes)))
+        }
         (Request::Judge(request), Thought::Judge(judgments)) => {
             Some(Thought::Judge(ground_judgments(request, judgments, notes)))
         }
+        (Request::Link(request), Thought::Link(links)) => {
+            Some(Thought::Link(ground_links(request, links, notes)))
+        }
+        (Request::Resolve(request), Thought::Resolve(settlement)) => Some(Thought::Resolve(
+            ground_settlement(request, settlement, notes),
+        )),
         (Request::Write(request), Thought::Write(draft)) => {
-            let cited = Cited::of(&request.material, &[]);
-            let kept = cited.ground(draft.sentences, "sentences", notes);
-            let usable = !kept.is_empty() || request.material.is_empty();
-            usable.then(|| Thought::Write(AnswerDraft::written(kept)))
+            writing::ground_answer(request, draft, notes).map(Thought::Write)
         }
         (Request::Thesis(request), Thought::Thesis(draft)) => {
-            ground_thesis(request, draft, notes).map(Thought::Thesis)
+            writing::ground_thesis(request, draft, notes).map(Thought::Thesis)
         }
         (Request::Ideate(request), Thought::Ideate(ideas)) => {
             Some(Thought::Ideate(ideate::complete(request, ideas, notes)))
@@ -49,46 +59,83 @@ fn ground_extraction(
     mut extraction: Extraction,
     notes: &mut Notes,
 ) -> Extraction {
-    for (index, item) in extraction.items.iter_mut().enumerate() {
-        ground_item(request, item, &format!("items {}", index + 1), notes);
+    for item in &mut extraction.items {
+        let place = notes.place_of(&item.label);
+        ground_item(request, item, &place, notes);
     }
     let items = &extraction.items;
-    let quotes_of = |labels: &[String]| -> Vec<&str> {
-        items
-            .iter()
-            .filter(|it| labels.contains(&it.label))
-            .map(|it| it.quote.as_str())
-            .collect()
-    };
-    let mut place = 0;
     extraction.hypotheses.retain(|it| {
-        place += 1;
-        let found = grounding_fault(&it.statement, &quotes_of(&it.from));
-        note(found, format!("hypotheses {place}"), notes)
+        let found = ground_of(request, items, &it.from).fault(&it.statement);
+        let place = notes.place_of(&it.statement);
+        note(found, &place, notes)
     });
     extraction.resolution = extraction.resolution.take().filter(|it| {
-        let found = grounding_fault(&it.description, &quotes_of(std::slice::from_ref(&it.from)));
-        note(found, "resolution".into(), notes)
+        let mut ground = ground_of(request, items, std::slice::from_ref(&it.from));
+        ground.figures.extend(disputed(request));
+        note(ground.fault(&it.description), "resolution", notes)
     });
     extraction
 }
 
+/// What items say, with what else is known of their source.
+fn ground_of<'a>(request: &'a Extract, items: &'a [ItemDraft], labels: &[String]) -> Ground<'a> {
+    let from = || items.iter().filter(|it| labels.contains(&it.label));
+    Ground {
+        quotes: from().map(|it| it.quote.as_str()).collect(),
+        context: from()
+            .map(|it| it.context.as_str())
+            .chain([request.title.as_str()])
+            .collect(),
+        figures: Vec::new(),
+    }
+}
+
+/// The statements of the disagreement that a source may explain.
+fn disputed(request: &Extract) -> Vec<&str> {
+    let statement_of = |id| {
+        let mut hypotheses = request.hypotheses.iter();
+        hypotheses
+            .find(|it| it.id == id)
+            .map(|it| it.statement.as_str())
+    };
+    match &request.dispute {
+        None => Vec::new(),
+        Some(Dispute::Conflict { hypothesis, other }) => [*hypothesis, *other]
+            .into_iter()
+            .filter_map(statement_of)
+            .collect(),
+        Some(Dispute::Contradiction {
+            hypothesis,
+            statement,
+            ..
+        }) => statement_of(*hypothesis)
+            .into_iter()
+            .chain([statement.as_str()])
+            .collect(),
+    }
+}
+
 fn ground_item(request: &Extract, item: &mut ItemDraft, place: &str, notes: &mut Notes) {
-    if let Some(found) = grounding_fault(&item.statement, &[&item.quote]) {
-        notes.fault(place, FaultKind::Ungrounded(found));
-        item.statement = one_line(&item.quote, super::extract::STATEMENT_CHARACTERS_MAX);
+    let mut ground = Ground {
+        quotes: vec![&item.quote],
+        context: vec![&item.context, &request.title],
+        figures: Vec::new(),
+    };
+    if !note(ground.fault(&item.statement), place, notes) {
+        item.statement = one_line(&item.quote, STATEMENT_CHARACTERS_MAX);
     }
     for stance in &mut item.stances {
-        let Some(hypothesis) = request
-            .hypotheses
-            .iter()
-            .find(|it| it.id == stance.hypothesis)
-        else {
+        let place = &format!("{place} stances {}", stance.hypothesis);
+        let mut hypotheses = request.hypotheses.iter();
+        let Some(hypothesis) = hypotheses.find(|it| it.id == stance.hypothesis) else {
             continue;
         };
         if let (Stance::Qualifies, Some(condition)) = (stance.stance, stance.condition.as_deref()) {
-            if let Some(found) = grounding_fault(condition, &[&item.quote, &hypothesis.statement]) {
-                notes.fault(place, FaultKind::Ungrounded(found));
+            ground.figures = vec![&hypothesis.statement];
+            let found = ground
+                .lacks_a_figure_of(condition)
+                .then_some(CertainFault::Figure);
+            if !note(found, place, notes) {
                 (stance.stance, stance.condition) = (Stance::Unsure, None);
             }
             continue;
@@ -112,20 +159,37 @@ fn ground_stance(
     place: &str,
     notes: &mut Notes,
 ) {
-    let is_contrary = match stance {
-        Stance::Supports => {
-            grounding_fault(statement, &[evidence]) == Some(GroundingFault::Contrary)
-        }
-        Stance::Contradicts => {
-            let judged = stance::judge(statement, evidence);
-            judged.stance == Stance::Supports && judged.confidence >= CONTRARY_MIN
-        }
-        Stance::Qualifies | Stance::Unsure => false,
+    let opposite = match stance {
+        Stance::Supports => Stance::Contradicts,
+        Stance::Contradicts => Stance::Supports,
+        Stance::Qualifies | Stance::Unsure => return,
     };
-    if is_contrary {
-        notes.fault(place, FaultKind::Ungrounded(GroundingFault::Contrary));
+    let judged = stance::judge(statement, evidence);
+    let is_contrary = judged.stance == opposite && judged.confidence >= CONTRARY_MIN;
+    if !note(is_contrary.then_some(CertainFault::Contrary), place, notes) {
         *stance = Stance::Unsure;
     }
+}
+
+/// A cautious wording that names a figure of its own is not one.
+fn ground_verifications(
+    request: &Verify,
+    mut list: Vec<Verification>,
+    notes: &mut Notes,
+) -> Vec<Verification> {
+    for (index, (claim, verification)) in request.claims.iter().zip(&mut list).enumerate() {
+        let ground = Ground {
+            quotes: vec![&claim.quote],
+            context: vec![&claim.context, &claim.title],
+            figures: Vec::new(),
+        };
+        let place = format!("verifications {}", index + 1);
+        verification.cautious = verification
+            .cautious
+            .take()
+            .filter(|it| note(ground.fault(it), &place, notes));
+    }
+    list
 }
 
 fn ground_judgments(
@@ -145,82 +209,59 @@ fn ground_judgments(
     judgments
 }
 
-fn ground_thesis(
-    request: &Thesis,
-    mut draft: ThesisDraft,
-    notes: &mut Notes,
-) -> Option<ThesisDraft> {
-    let cited = Cited::of(&request.core, &request.resolutions);
-    draft.conclusion = cited.ground(draft.conclusion, "conclusion", notes);
-    draft.limits = cited.ground(draft.limits, "limits", notes);
-    draft.headings.retain(|(id, heading)| {
-        let hypothesis = request.core.iter().find(|it| it.hypothesis.id == *id);
-        let found = hypothesis.and_then(|it| grounding_fault(heading, &[&it.hypothesis.statement]));
-        note(found, "headings".into(), notes)
-    });
-    let first = draft.conclusion.first().map(|it| it.text.clone());
-    let concluded: Vec<&str> = draft.conclusion.iter().map(|it| it.text.as_str()).collect();
-    if let (Some(found), Some(first)) = (grounding_fault(&draft.title, &concluded), first) {
-        notes.fault("title", FaultKind::Ungrounded(found));
-        draft.title = one_line(&first, TITLE_CHARACTERS_MAX);
+fn ground_links(request: &Link, mut links: Links, notes: &mut Notes) -> Links {
+    for link in &mut links.links {
+        let place = notes.place_of(&link_key(link));
+        let hypothesis = request
+            .hypotheses
+            .iter()
+            .find(|it| it.hypothesis.id == link.hypothesis);
+        let observation = request
+            .observations
+            .iter()
+            .find(|it| it.id == link.observation);
+        if let (Some(hypothesis), Some(observation)) = (hypothesis, observation) {
+            ground_stance(
+                &mut link.stance,
+                &hypothesis.hypothesis.statement,
+                &observation.quote,
+                &place,
+                notes,
+            );
+        }
     }
-    (!draft.conclusion.is_empty() || request.core.is_empty()).then_some(draft)
+    links.links.retain(|it| it.stance != Stance::Unsure);
+    links
 }
 
-/// What each observation that may be cited says.
-struct Cited<'a>(BTreeMap<ObservationId, Vec<&'a str>>);
-
-impl<'a> Cited<'a> {
-    fn of(material: &'a [EvidenceShown], resolutions: &'a [Sentence]) -> Cited<'a> {
-        let mut texts: BTreeMap<ObservationId, Vec<&str>> = BTreeMap::new();
-        for evidence in material {
-            for it in evidence
-                .origin
-                .iter()
-                .chain(&evidence.supports)
-                .chain(&evidence.contradicts)
-            {
-                texts.entry(it.id).or_default().push(&it.quote);
-            }
+/// A description speaks of both sides, so only its figures can be compared.
+fn ground_settlement(
+    request: &Resolve,
+    mut settlement: Settlement,
+    notes: &mut Notes,
+) -> Settlement {
+    let mut ground = Ground::default();
+    for side in [&request.one, &request.other] {
+        ground.figures.push(&side.statement);
+        for it in side.supports.iter().chain(&side.contradicts) {
+            ground.quotes.push(&it.quote);
+            ground
+                .context
+                .extend([it.statement.as_str(), &it.context, &it.title]);
+            ground.context.extend(it.date.as_deref());
         }
-        // An observation that qualifies or resolves is cited for the condition, so it is shown in its words.
-        for it in material
-            .iter()
-            .flat_map(|it| &it.conditions)
-            .chain(resolutions)
-        {
-            for id in &it.citations {
-                texts.entry(*id).or_default().push(&it.text);
-            }
-        }
-        Cited(texts)
     }
-
-    /// The sentences that their citations support.
-    fn ground(&self, sentences: Vec<Sentence>, place: &str, notes: &mut Notes) -> Vec<Sentence> {
-        let mut kept = Vec::new();
-        for (index, sentence) in sentences.into_iter().enumerate() {
-            let quotes: Vec<&str> = sentence
-                .citations
-                .iter()
-                .filter_map(|it| self.0.get(it))
-                .flatten()
-                .copied()
-                .collect();
-            if note(
-                grounding_fault(&sentence.text, &quotes),
-                format!("{place} {}", index + 1),
-                notes,
-            ) {
-                kept.push(sentence);
-            }
-        }
-        kept
-    }
+    settlement.resolution = settlement.resolution.take().filter(|it| {
+        let found = ground
+            .lacks_a_figure_of(&it.description)
+            .then_some(CertainFault::Figure);
+        note(found, "resolution", notes)
+    });
+    settlement
 }
 
 /// Whether nothing is wrong; otherwise a fault is added.
-fn note(found: Option<GroundingFault>, place: String, notes: &mut Notes) -> bool {
+fn note(found: Option<CertainFault>, place: &str, notes: &mut Notes) -> bool {
     if let Some(found) = found {
         notes.fault(place, FaultKind::Ungrounded(found));
     }

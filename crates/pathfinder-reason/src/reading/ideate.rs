@@ -1,8 +1,6 @@
-//! Replies of raising a conjecture and of learning.
+//! Replies of raising a conjecture.
 
-use pathfinder_core::contract::{
-    IdeaDraft, Ideas, Ideate, Lesson, Request, RuleDraft, ThinkingTool, Thought,
-};
+use pathfinder_core::contract::{IdeaDraft, Ideas, Ideate, Request, ThinkingTool, Thought};
 
 use super::fault::FaultKind;
 use super::fields::{Fields, Notes, on_scale, scale};
@@ -11,10 +9,8 @@ use super::words::named;
 use crate::builtin;
 
 const STATEMENT_CHARACTERS_MAX: usize = 600;
-const TEXT_CHARACTERS_MAX: usize = 600;
 const KEYWORDS_MAX: usize = 5;
 const KEYWORD_CHARACTERS_MAX: usize = 200;
-const SITUATIONS_MAX: usize = 5;
 const CRITERIA: [&str; 3] = ["changes_answer", "unites", "testable"];
 
 pub(super) fn ideate(
@@ -128,46 +124,4 @@ fn best(candidates: &[IdeaDraft]) -> Option<usize> {
     (0..candidates.len())
         .rev()
         .max_by(|a, b| worth(&candidates[*a]).total_cmp(&worth(&candidates[*b])))
-}
-
-pub(super) fn learn(reply: &Fields<'_>, notes: &mut Notes) -> Option<Lesson> {
-    let reason = reply.needed(&["reason", "why", "cause"], TEXT_CHARACTERS_MAX, notes);
-    let lesson = reply.needed(
-        &["lesson", "learned", "learning"],
-        TEXT_CHARACTERS_MAX,
-        notes,
-    );
-    let adjustment = reply.needed(
-        &["adjustment", "next", "action"],
-        TEXT_CHARACTERS_MAX,
-        notes,
-    );
-    if reason.is_none() && lesson.is_none() {
-        return None;
-    }
-    Some(Lesson {
-        reason: reason.unwrap_or_default(),
-        lesson: lesson.unwrap_or_default(),
-        adjustment: adjustment.unwrap_or_default(),
-        rule: rule(reply, notes),
-    })
-}
-
-fn rule(reply: &Fields<'_>, notes: &mut Notes) -> Option<RuleDraft> {
-    let Some(fields) = reply.object(&["rule"], notes) else {
-        let rule = reply.text(&["rule"], TEXT_CHARACTERS_MAX, notes)?;
-        notes.mended = true;
-        return Some(RuleDraft {
-            rule,
-            situations: Vec::new(),
-        });
-    };
-    let rule = fields.text(&["rule", "text", "statement"], TEXT_CHARACTERS_MAX, notes)?;
-    let situations = fields.texts(
-        &["situations", "when"],
-        SITUATIONS_MAX,
-        TEXT_CHARACTERS_MAX,
-        notes,
-    );
-    Some(RuleDraft { rule, situations })
 }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use pathfinder_core::contract::{Dispute, EvidenceShown, Request, Sentence};
+use pathfinder_core::contract::{
+    Dispute, EvidenceShown, ObservationShown, Request, Sentence, SubQuestionShown,
+};
 use pathfinder_core::id::{HypothesisId, HypothesisType, NodeId, ObservationId};
 
 /// A longer id field is something else.
@@ -31,7 +33,7 @@ impl Shown {
                 shown
                     .hypotheses
                     .extend(it.hypotheses.iter().map(|it| it.id));
-                shown.observations.extend(it.facts.iter().map(|it| it.id));
+                shown.observe(&it.facts);
             }
             Request::Plan(it) => shown
                 .hypotheses
@@ -55,40 +57,75 @@ impl Shown {
                     None => {}
                 }
             }
+            Request::Rank(it) => shown
+                .hypotheses
+                .extend(it.hypotheses.iter().map(|it| it.id)),
+            Request::Link(it) => {
+                shown
+                    .hypotheses
+                    .extend(it.hypotheses.iter().map(|it| it.hypothesis.id));
+                shown.observe(&it.observations);
+            }
+            Request::Resolve(it) => {
+                for side in [&it.one, &it.other] {
+                    shown.hypotheses.extend(side.hypothesis);
+                    shown.observe(&side.supports);
+                    shown.observe(&side.contradicts);
+                }
+            }
             Request::Ideate(it) => {
                 shown
                     .hypotheses
                     .extend(it.hypotheses.iter().map(|it| it.id));
-                shown
-                    .observations
-                    .extend(it.observations.iter().map(|it| it.id));
+                shown.observe(&it.observations);
             }
             Request::Outline(it) => shown.show(&it.material, &[]),
-            Request::Write(it) => shown.show(&it.material, &[]),
-            Request::Thesis(it) => shown.show(&it.core, &it.resolutions),
+            Request::Write(it) => {
+                shown.show(&it.material, &[]);
+                shown.best(&it.sub_questions, &it.nearest);
+            }
+            Request::Thesis(it) => {
+                shown.show(&it.core, &it.resolutions);
+                shown.best(&it.sub_questions, &it.nearest);
+            }
             Request::Decompose(_)
             | Request::MatchSession(_)
             | Request::WordQuery(_)
-            | Request::Judge(_)
             | Request::Verify(_)
-            | Request::Learn(_) => {}
+            | Request::Judge(_) => {}
         }
         shown
     }
 
+    fn observe(&mut self, list: &[ObservationShown]) {
+        self.observations.extend(list.iter().map(|it| it.id));
+    }
+
+    fn best(&mut self, sub_questions: &[SubQuestionShown], nearest: &[ObservationShown]) {
+        for it in sub_questions {
+            self.observe(&it.observations);
+        }
+        self.observe(nearest);
+    }
+
     fn show(&mut self, material: &[EvidenceShown], sentences: &[Sentence]) {
-        self.hypotheses
-            .extend(material.iter().map(|it| it.hypothesis.id));
-        let observed = material
-            .iter()
-            .flat_map(|it| it.origin.iter().chain(&it.supports).chain(&it.contradicts));
-        self.observations.extend(observed.map(|it| it.id));
+        for it in material {
+            self.hypotheses.insert(it.hypothesis.id);
+            self.observe(&it.origin);
+            self.observe(&it.supports);
+            self.observe(&it.contradicts);
+        }
         let conditions = material.iter().flat_map(|it| &it.conditions);
         self.observations.extend(
             conditions
                 .chain(sentences)
                 .flat_map(|it| it.citations.iter().copied()),
         );
+    }
+
+    /// Whether there is anything to cite.
+    pub(super) fn has_observations(&self) -> bool {
+        !self.observations.is_empty()
     }
 
     /// The shown ids that a text names, in its order, and whether it named others too.

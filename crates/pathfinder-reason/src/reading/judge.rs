@@ -2,12 +2,15 @@
 
 use pathfinder_core::contract::{Judge, Judgment, Stance, Verification, Verify, Weight};
 
+use super::extract::STATEMENT_CHARACTERS_MAX;
 use super::fault::FaultKind;
 use super::fields::{Fields, Notes, on_scale, scale};
-use super::words::named;
+use super::words::{Said, named};
 
 const DOUBT_CHARACTERS_MAX: usize = 300;
-const NUMBER: [&str; 5] = ["n", "index", "number", "pair", "id"];
+const NUMBER: [&str; 8] = [
+    "n", "index", "number", "pair", "claim", "draft", "aim", "id",
+];
 
 pub(super) fn judge(
     reply: &Fields<'_>,
@@ -65,7 +68,7 @@ pub(super) fn verify(
 ) -> Option<Vec<Verification>> {
     let list = reply.objects(
         &["verifications", "claims", "checks", "results", "answers"],
-        "holds",
+        "answer",
         notes,
     );
     let numbered = numbered(list, request.claims.len(), notes);
@@ -74,29 +77,48 @@ pub(super) fn verify(
         .into_iter()
         .enumerate()
         .map(|(index, fields)| {
-            let holds = fields
-                .as_ref()
-                .and_then(|it| it.flag(&["holds", "supported", "valid", "ok", "true"], notes));
-            given += usize::from(holds.is_some());
-            if holds.is_none() {
-                notes.fault(
-                    format!("verifications {}", index + 1),
-                    FaultKind::Unanswered,
-                );
-            }
-            let doubt = fields
-                .and_then(|it| it.text(&["doubt", "reason", "note"], DOUBT_CHARACTERS_MAX, notes));
-            Verification {
-                holds,
-                doubt: doubt.filter(|_| holds == Some(false)),
-            }
+            let verification = fields.and_then(|it| verification(&it, notes));
+            given += usize::from(verification.is_some());
+            verification.unwrap_or_else(|| {
+                let place = format!("verifications {}", index + 1);
+                notes.fault(place, FaultKind::Unanswered);
+                Verification::default()
+            })
         })
         .collect();
     (given > 0 || request.claims.is_empty()).then_some(verifications)
 }
 
+fn verification(fields: &Fields<'_>, notes: &mut Notes) -> Option<Verification> {
+    let said = said(fields, notes)?;
+    let doubt = fields.text(&["doubt", "reason", "note"], DOUBT_CHARACTERS_MAX, notes);
+    let cautious = fields.text(
+        &["cautious", "rewording", "corrected", "restated"],
+        STATEMENT_CHARACTERS_MAX,
+        notes,
+    );
+    if said == Said::Cautious && cautious.is_none() {
+        notes.fault(fields.place.clone(), FaultKind::Missing("cautious"));
+    }
+    Some(Verification {
+        holds: Some(said == Said::Said),
+        doubt: doubt.filter(|_| said != Said::Said),
+        cautious: cautious.filter(|_| said == Said::Cautious),
+    })
+}
+
+/// The answer, or whether it holds.
+fn said(fields: &Fields<'_>, notes: &mut Notes) -> Option<Said> {
+    let named = named::<Said>(fields, &["answer", "verdict", "says", "result"], notes);
+    named.or_else(|| {
+        let names = ["answer", "holds", "supported", "valid", "ok", "true"];
+        let holds = fields.flag(&names, notes)?;
+        Some(if holds { Said::Said } else { Said::NotSaid })
+    })
+}
+
 /// The answers by the numbers that they carry; by their order if none carries a number.
-fn numbered<'a>(
+pub(super) fn numbered<'a>(
     list: Vec<Fields<'a>>,
     length: usize,
     notes: &mut Notes,

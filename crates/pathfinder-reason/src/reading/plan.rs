@@ -2,13 +2,16 @@
 
 use pathfinder_core::contract::{
     MonitoringCheck, PlannedQuery, QueryFamily, QueryWording, ReasoningPath, Reflection,
-    ReflectionTool, RoleView,
+    ReflectionTool, Request, RoleView, Thought, WordQuery,
 };
 
 use super::fault::FaultKind;
 use super::fields::{Fields, Notes, on_scale, scale};
 use super::ids::Shown;
+use super::judge::numbered;
 use super::words::named;
+use crate::builtin;
+use crate::prompt::wants_translation;
 
 const QUERY_CHARACTERS_MAX: usize = 300;
 const TEXT_CHARACTERS_MAX: usize = 1200;
@@ -228,27 +231,82 @@ fn choose(queries: &mut [PlannedQuery], notes: &mut Notes) {
     }
 }
 
-pub(super) fn word_query(reply: &Fields<'_>, notes: &mut Notes) -> Option<QueryWording> {
-    let mut retries = reply.texts(
+/// A wording for each aim, empty for those that were left out.
+pub(super) fn word_query(
+    reply: &Fields<'_>,
+    request: &WordQuery,
+    notes: &mut Notes,
+) -> Option<Vec<QueryWording>> {
+    const QUERIES: [&str; 4] = ["queries", "aims", "wordings", "results"];
+    let is_bare = reply.has(&["query"]) && !reply.has(&QUERIES);
+    // A single wording without the list around it.
+    let list = if is_bare {
+        notes.mended = true;
+        vec![reply.clone()]
+    } else {
+        reply.objects(&QUERIES, "query", notes)
+    };
+    let numbered = numbered(list, request.aims.len(), notes);
+    let mut given = 0;
+    let wordings = numbered
+        .into_iter()
+        .enumerate()
+        .map(|(index, fields)| {
+            let wording = fields.and_then(|it| wording(&it, request, notes));
+            given += usize::from(wording.is_some());
+            wording.unwrap_or_else(|| {
+                notes.fault(format!("queries {}", index + 1), FaultKind::Unanswered);
+                QueryWording::default()
+            })
+        })
+        .collect();
+    (given > 0 || request.aims.is_empty()).then_some(wordings)
+}
+
+fn wording(fields: &Fields<'_>, request: &WordQuery, notes: &mut Notes) -> Option<QueryWording> {
+    let mut retries = fields.texts(
         &["retry_keywords", "retry", "retries", "alternatives"],
         RETRIES_MAX + 1,
         QUERY_CHARACTERS_MAX,
         notes,
     );
-    let query = reply.words(
+    let query = fields.words(
         &["query", "search_query", "q", "search"],
         QUERY_CHARACTERS_MAX,
         notes,
     );
     if query.is_none() {
-        notes.fault("", FaultKind::Missing("query"));
+        notes.fault(fields.place.clone(), FaultKind::Missing("query"));
     }
     let query = query.or_else(|| (!retries.is_empty()).then(|| retries.remove(0)))?;
     retries.retain(|it| *it != query);
     notes.mended |= retries.len() > RETRIES_MAX;
     retries.truncate(RETRIES_MAX);
+    let translation = fields.words(
+        &["translation", "translated", "english", "korean"],
+        QUERY_CHARACTERS_MAX,
+        notes,
+    );
+    let is_wanted = wants_translation(request);
+    notes.mended |= translation.is_some() != is_wanted;
     Some(QueryWording {
+        translation: translation.filter(|it| is_wanted && *it != query),
         query,
         retry_keywords: retries,
     })
+}
+
+/// Words the aims that a model left out as the built-in reasoner does.
+pub(super) fn complete(request: &WordQuery, mut wordings: Vec<QueryWording>) -> Vec<QueryWording> {
+    if wordings.iter().all(|it| !it.query.is_empty()) {
+        return wordings;
+    }
+    if let Thought::WordQuery(own) = builtin::think(&Request::WordQuery(request.clone()), None) {
+        for (wording, own) in wordings.iter_mut().zip(own) {
+            if wording.query.is_empty() {
+                *wording = own;
+            }
+        }
+    }
+    wordings
 }

@@ -34,24 +34,28 @@ pub(super) struct Fitting<'a> {
 
 impl Shape {
     pub(super) fn of(name: &'static str) -> Shape {
-        let properties = properties_of(prompt::schema_of(name));
+        let schema = prompt::schema_of(name);
+        let properties = properties_of(schema);
         let list = match name {
             "decompose" => Some("sub_questions"),
             "match_session" => Some("matches"),
             "plan" => Some("queries"),
-            "word_query" => Some("retry_keywords"),
+            "word_query" => Some("queries"),
             "extract" => Some("items"),
-            "judge" => Some("judgments"),
             "verify" => Some("verifications"),
+            "judge" => Some("judgments"),
+            "rank" => Some("rankings"),
+            "link" => Some("links"),
             "ideate" => Some("candidates"),
             "outline" => Some("sections"),
-            "write" => Some("sentences"),
+            "write" => Some("answer"),
+            "thesis" => Some("conclusion"),
             _ => None,
         };
         let items = list.and_then(|it| properties.and_then(|all| all.get(it))?.get("items"));
         Shape {
             name,
-            keys: names(properties),
+            keys: in_order(schema),
             list,
             item_keys: names(items.and_then(properties_of)),
         }
@@ -158,6 +162,13 @@ impl Shape {
 
 fn properties_of(schema: &'static Value) -> Option<&'static Map<String, Value>> {
     schema.get("properties").and_then(Value::as_object)
+}
+
+/// The fields in the order in which they are asked for.
+fn in_order(schema: &'static Value) -> Vec<&'static str> {
+    let required = schema.get("required").and_then(Value::as_array);
+    let names = required.into_iter().flatten();
+    names.filter_map(Value::as_str).collect()
 }
 
 fn names(properties: Option<&'static Map<String, Value>>) -> Vec<&'static str> {

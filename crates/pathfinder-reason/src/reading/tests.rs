@@ -10,6 +10,8 @@ mod broken;
 mod contracts;
 mod grounded;
 mod thoughts;
+mod weighed;
+mod written;
 
 fn sample(name: &str, lang: Lang) -> Request {
     samples::all(lang)
@@ -40,7 +42,14 @@ fn check_reading(reading: Reading, expected: Expect) {
         .map_or("nothing".to_owned(), |it| write_reply(it).to_string());
     let complaint = reading
         .complaint
-        .map(|it| format!("\n{}", one_line(&it, 600)))
+        .map(|it| format!("\n{}", one_line(&it, 1200)))
         .unwrap_or_default();
-    expected.assert_eq(&format!("{:?}: {thought}{complaint}", reading.quality));
+    let struck = match reading.struck {
+        0 => String::new(),
+        struck => format!(", {struck} struck"),
+    };
+    expected.assert_eq(&format!(
+        "{:?}{struck}: {thought}{complaint}",
+        reading.quality
+    ));
 }

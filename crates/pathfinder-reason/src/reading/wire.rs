@@ -1,12 +1,14 @@
 //! A thought in the form in which a model is asked to write it.
 
 use pathfinder_core::contract::{
-    Extraction, Ideas, ItemDraft, Judgment, PlannedQuery, Reflection, Sentence, SubQuestionDraft,
-    ThesisDraft, Thought, Verification,
+    AnswerDraft, Extraction, Fate, Ideas, ItemDraft, Judgment, LinkDraft, Links, PlannedQuery,
+    QueryWording, Ranking, Reflection, ResolutionKind, Section, Sentence, Settlement,
+    SubQuestionDraft, ThesisDraft, Thought, Verification,
 };
+use pathfinder_core::id::HypothesisId;
 use serde_json::{Value, json};
 
-use super::words::{Kinship, Named};
+use super::words::{FateName, Kinship, Named, Said};
 
 /// Positions count from 1, as shown.
 fn number(place: Option<usize>) -> Value {
@@ -29,28 +31,29 @@ pub fn write(thought: &Thought) -> Value {
         Thought::Plan(queries) => {
             json!({ "queries": queries.iter().map(planned).collect::<Vec<_>>() })
         }
-        Thought::WordQuery(it) => json!({ "query": it.query, "retry_keywords": it.retry_keywords }),
-        Thought::Extract(extraction) => extract(extraction),
-        Thought::Judge(judgments) => {
-            json!({ "judgments": judgments.iter().enumerate().map(judgment).collect::<Vec<_>>() })
+        Thought::WordQuery(wordings) => {
+            json!({ "queries": wordings.iter().enumerate().map(wording).collect::<Vec<_>>() })
         }
+        Thought::Extract(extraction) => extract(extraction),
         Thought::Verify(verifications) => {
             json!({ "verifications": verifications.iter().enumerate().map(verification).collect::<Vec<_>>() })
         }
+        Thought::Judge(judgments) => {
+            json!({ "reasoning": "", "judgments": judgments.iter().enumerate().map(judgment).collect::<Vec<_>>() })
+        }
+        Thought::Rank(rankings) => {
+            json!({ "rankings": rankings.iter().enumerate().map(ranking).collect::<Vec<_>>() })
+        }
+        Thought::Link(links) => link(links),
+        Thought::Resolve(settlement) => resolve(settlement),
         Thought::Ideate(ideas) => ideate(ideas),
-        Thought::Learn(it) => json!({
-            "reason": it.reason,
-            "lesson": it.lesson,
-            "adjustment": it.adjustment,
-            "rule": it.rule.as_ref().map(|it| json!({ "rule": it.rule, "situations": it.situations })),
-        }),
         Thought::Outline(sections) => {
             let sections = sections
                 .iter()
                 .map(|it| json!({ "title": it.title, "hypotheses": it.hypotheses }));
             json!({ "sections": sections.collect::<Vec<_>>() })
         }
-        Thought::Write(draft) => json!({ "sentences": cited(&draft.sentences) }),
+        Thought::Write(draft) => answer(draft),
         Thought::Thesis(draft) => thesis(draft),
     }
 }
@@ -107,9 +110,10 @@ fn extract(extraction: &Extraction) -> Value {
             "conflicts_with": it.conflicts_with,
         })
     });
-    let resolution = extraction.resolution.as_ref().map(|it| {
-        json!({ "kind": it.kind.name(), "description": it.description, "from": it.from, "loser": it.loser })
-    });
+    let resolution = extraction
+        .resolution
+        .as_ref()
+        .map(|it| resolution(it.kind, &it.description, &it.from, it.loser));
     let entities = extraction
         .entities
         .iter()
@@ -136,10 +140,16 @@ fn item(it: &ItemDraft) -> Value {
             "condition": it.condition,
         })
     });
+    let answers = it
+        .answers
+        .iter()
+        .map(|it| json!({ "sub_question": it.sub_question + 1, "how_much": it.how_much }));
     json!({
         "label": it.label,
         "quote": it.quote,
         "statement": it.statement,
+        "context": it.context,
+        "answers": answers.collect::<Vec<_>>(),
         "concepts": it.concepts,
         "stances": stances.collect::<Vec<_>>(),
     })
@@ -156,7 +166,64 @@ fn judgment((index, it): (usize, &Judgment)) -> Value {
 }
 
 fn verification((index, it): (usize, &Verification)) -> Value {
-    json!({ "n": index + 1, "holds": it.holds, "doubt": it.doubt })
+    let said = it.holds.map(|holds| match (holds, &it.cautious) {
+        (true, _) => Said::Said,
+        (false, Some(_)) => Said::Cautious,
+        (false, None) => Said::NotSaid,
+    });
+    json!({ "n": index + 1, "doubt": it.doubt, "answer": said.map(Named::name), "cautious": it.cautious })
+}
+
+fn wording((index, it): (usize, &QueryWording)) -> Value {
+    json!({ "n": index + 1, "query": it.query, "translation": it.translation, "retry_keywords": it.retry_keywords })
+}
+
+fn ranking((index, it): (usize, &Ranking)) -> Value {
+    let (fate, with) = match it.fate {
+        Fate::Keep => (FateName::Keep, None),
+        Fate::MergeWith(id) => (FateName::Merge, Some(id.to_string())),
+        Fate::MergeWithDraft(draft) => (FateName::Merge, Some(format!("d{}", draft + 1))),
+        Fate::Drop => (FateName::Drop, None),
+    };
+    json!({ "n": index + 1, "why": it.why, "fate": fate.name(), "with": with })
+}
+
+fn link(links: &Links) -> Value {
+    let link = |it: &LinkDraft| {
+        json!({
+            "hypothesis": it.hypothesis,
+            "observation": it.observation,
+            "stance": it.stance.name(),
+            "weight": it.weight.name(),
+            "condition": it.condition,
+        })
+    };
+    let conflicts = links
+        .conflicts
+        .iter()
+        .map(|(one, other)| json!({ "one": one, "other": other }));
+    json!({
+        "reasoning": "",
+        "links": links.links.iter().map(link).collect::<Vec<_>>(),
+        "conflicts": conflicts.collect::<Vec<_>>(),
+    })
+}
+
+fn resolve(settlement: &Settlement) -> Value {
+    let resolution = settlement
+        .resolution
+        .as_ref()
+        .map(|it| resolution(it.kind, &it.description, &it.from.to_string(), it.loser));
+    json!({ "reasoning": "", "resolution": resolution, "missing": settlement.missing })
+}
+
+fn resolution(
+    kind: ResolutionKind,
+    description: &str,
+    from: &str,
+    loser: Option<HypothesisId>,
+) -> Value {
+    json!({ "kind": kind.name(), "description": description, "from": from, "loser": loser })
 }
 
 fn ideate(ideas: &Ideas) -> Value {
@@ -176,7 +243,7 @@ fn ideate(ideas: &Ideas) -> Value {
         .chosen
         .and_then(|it| ideas.candidates.get(it))
         .map(|it| it.tool.name());
-    json!({ "candidates": candidates.collect::<Vec<_>>(), "chosen": chosen })
+    json!({ "reasoning": "", "candidates": candidates.collect::<Vec<_>>(), "chosen": chosen })
 }
 
 fn thesis(draft: &ThesisDraft) -> Value {
@@ -185,11 +252,37 @@ fn thesis(draft: &ThesisDraft) -> Value {
         .iter()
         .map(|(id, title)| json!({ "id": id, "title": title }));
     json!({
+        "reasoning": "",
+        "verdict": draft.verdict.map(Named::name),
+        "status": draft.status.map(Named::name),
+        "sureness": draft.sureness.map(Named::name),
         "title": draft.title,
         "conclusion": cited(&draft.conclusion),
+        "sections": sections(&draft.sections),
         "headings": headings.collect::<Vec<_>>(),
         "limits": cited(&draft.limits),
+        "open": draft.open,
     })
+}
+
+fn answer(draft: &AnswerDraft) -> Value {
+    json!({
+        "reasoning": "",
+        "verdict": draft.verdict.map(Named::name),
+        "status": draft.status.name(),
+        "sureness": draft.sureness.map(Named::name),
+        "answer": cited(&draft.sentences),
+        "sections": sections(&draft.sections),
+        "against": cited(&draft.against),
+        "open": draft.open,
+    })
+}
+
+fn sections(sections: &[Section]) -> Value {
+    sections
+        .iter()
+        .map(|it| json!({ "sub_question": it.sub_question + 1, "sentences": cited(&it.sentences) }))
+        .collect()
 }
 
 fn cited(sentences: &[Sentence]) -> Value {

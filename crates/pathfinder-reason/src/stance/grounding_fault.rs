@@ -1,7 +1,8 @@
 //! Why a statement does not follow from the evidence that is cited for it.
 //!
 //! The burden of proof is the reverse of a judgment's: a paraphrase passes, and only what the words show to be wrong is
-//! a fault.
+//! a fault. Two kinds of faults are certain enough to remove what a model wrote: a figure that is nowhere in its sources,
+//! and the contrary of its quotes. The others are only worth a look.
 
 use std::collections::BTreeSet;
 
@@ -48,6 +49,58 @@ pub fn grounding_fault(statement: &str, evidence: &[&str]) -> Option<GroundingFa
         return Some(GroundingFault::Universal);
     }
     is_contrary(&said, &quoted).then_some(GroundingFault::Contrary)
+}
+
+/// What is certainly wrong with a statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CertainFault {
+    /// It contains a figure that its sources do not contain.
+    Figure,
+    /// Its quotes say the opposite.
+    Contrary,
+}
+
+/// What a statement is made from.
+#[derive(Debug, Clone, Default)]
+pub struct Ground<'a> {
+    pub quotes: Vec<&'a str>,
+    /// What else the same sources say: context, title, date.
+    pub context: Vec<&'a str>,
+    /// Other texts whose figures may be repeated, such as the question.
+    pub figures: Vec<&'a str>,
+}
+
+impl Ground<'_> {
+    pub fn fault(&self, statement: &str) -> Option<CertainFault> {
+        if self.quotes.contains(&statement) {
+            return None;
+        }
+        if self.lacks_a_figure_of(statement) {
+            return Some(CertainFault::Figure);
+        }
+        self.is_contrary_to(statement)
+            .then_some(CertainFault::Contrary)
+    }
+
+    pub(crate) fn lacks_a_figure_of(&self, statement: &str) -> bool {
+        let evidence = [&self.quotes[..], &self.context, &self.figures].concat();
+        names_another_figure(statement, &evidence, Claimed::Digits)
+    }
+
+    /// Every quote says the opposite, and nothing around them says the same.
+    fn is_contrary_to(&self, statement: &str) -> bool {
+        let said = Analysis::of(statement);
+        let quoted: Vec<Analysis> = self.quotes.iter().map(|it| Analysis::of(it)).collect();
+        if quoted.is_empty() || quoted.iter().any(|it| it.lang() != said.lang()) {
+            return false;
+        }
+        let supports = |it: &&str| {
+            let around = Analysis::of(it);
+            around.lang() == said.lang()
+                && judge_analyses(&said, &around).stance == Stance::Supports
+        };
+        is_contrary(&said, &quoted) && !self.context.iter().any(supports)
+    }
 }
 
 fn is_unrelated(said: &Analysis, quoted: &[Analysis]) -> bool {

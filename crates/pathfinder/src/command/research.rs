@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// Conclude at the end
     #[arg(long)]
     thesis: bool,
-    /// How the session proceeds
+    /// How the session proceeds: pathfinder tests hypotheses, plain reads everything once and writes
     #[arg(long, value_parser = methods())]
     method: Option<Method>,
     #[command(flatten)]

@@ -2,21 +2,26 @@
 
 use std::process::ExitCode;
 
+use pathfinder_core::settings::Method;
 use pathfinder_engine::{Opening, Wish};
 
 use crate::context::Context;
 use crate::running::{self, ending};
-use crate::wish::{LimitFlags, ReasonerFlags, ScopeFlags, TrustFlag};
+use crate::wish::{LimitFlags, ReasonerFlags, ScopeFlags, TrustFlag, methods};
 
 /// Go on with a session that is paused, stopped, completed or out of budget
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:
-  pathfinder resume 2026 --iterations 50")]
+#[command(after_help = "Examples:
+  pathfinder resume 2026 --iterations 50
+  pathfinder resume --method pathfinder")]
 pub(crate) struct Arguments {
     /// The session's id or the beginning of it; the current session if none is given
     id: Option<String>,
     #[command(flatten)]
     limits: LimitFlags,
+    /// How the session proceeds from its next iteration on
+    #[arg(long, value_parser = methods())]
+    method: Option<Method>,
     #[command(flatten)]
     scope: ScopeFlags,
     #[command(flatten)]
@@ -35,6 +40,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         limits: arguments.limits.limits(),
         reasoner: arguments.reasoner.wish(),
         scope: arguments.scope.wish(),
+        method: arguments.method,
         writes_thesis: arguments.thesis,
         trusted_sessions: vec![id.clone()],
         ..Wish::default()

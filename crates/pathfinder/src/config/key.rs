@@ -72,7 +72,7 @@ fn say_of_a_stranger(key: &str) -> Say {
         "search.parallel_count" | "search.results_per_query" | "academic.max_papers_per_query" => {
             Say::Lower
         }
-        "explore.hits_per_search" | "explore.sources_per_iteration" => Say::Lower,
+        "explore.aims" | "explore.hits_per_search" | "explore.sources_per_iteration" => Say::Lower,
         "explore.items_per_source" | "explore.hypotheses_per_source" => Say::Lower,
         _ => Say::None,
     }

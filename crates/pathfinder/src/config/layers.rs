@@ -21,6 +21,9 @@ use super::{Config, json, key, mcp};
 
 const FOLDER_BYTES_MAX: u64 = 1 << 20;
 const PROCESS_BUDGET: &str = "research.process_budget_usd";
+const CALLS_SIDE_BY_SIDE: &str = "model.calls_side_by_side";
+/// If the settings do not say, as many calls run side by side whoever answers.
+const CALLS_AT_LEAST: f64 = 2.0;
 /// Variables with our prefix that are not settings.
 const OTHER_VARIABLES: [&str; 1] = ["PATHFINDER_DATA"];
 
@@ -284,13 +287,11 @@ impl Layers {
             return;
         };
         let usual = |it: f64| if it < 0.0 { usual_interval_ms(key) } else { it };
-        // No limit at all is written as 0.
-        let unlimited = |it: f64| {
-            if it == 0.0 && key == PROCESS_BUDGET {
-                f64::INFINITY
-            } else {
-                it
-            }
+        // No limit at all is written as 0, and so is one that is left to us.
+        let unlimited = |it: f64| match key {
+            PROCESS_BUDGET if it == 0.0 => f64::INFINITY,
+            CALLS_SIDE_BY_SIDE if it == 0.0 => CALLS_AT_LEAST,
+            _ => it,
         };
         let (way, is_stricter) = match say {
             Say::Raise => ("raise", usual(wanted) >= usual(held)),

@@ -316,6 +316,7 @@ fn a_strangers_folder_may_only_be_narrower() {
     };
     expect![[r#"
         academic.max_papers_per_query: Lower
+        explore.aims: Lower
         explore.hits_per_search: Lower
         explore.hypotheses_per_source: Lower
         explore.items_per_source: Lower

@@ -3,6 +3,7 @@
 use pathfinder_core::command::CommandError;
 use pathfinder_core::question::QuestionError;
 use pathfinder_core::words::failure as words;
+use pathfinder_core::words::replay;
 use pathfinder_engine::fault::{
     ArchiveError, BlobError, DocumentsError, FolderError, IndexError, JournalError, LockError,
 };
@@ -175,7 +176,10 @@ fn tape(error: &TapeError) -> Option<Fixed> {
     Some(match error {
         TapeError::BadLine { .. } => words::hint_export_tape_again,
         TapeError::Newer { .. } => words::hint_update,
-        TapeError::TwoReasoners { .. } | TapeError::TwoScopes { .. } => words::hint_start_with_one,
+        TapeError::Earlier | TapeError::EarlierSession => replay::record_again,
+        TapeError::TwoReasoners { .. }
+        | TapeError::TwoScopes { .. }
+        | TapeError::TwoMethods { .. } => words::hint_start_with_one,
         TapeError::Load(_) | TapeError::Io(_) | TapeError::Snapshot { .. } => return None,
     })
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use pathfinder_scripted::{Answer, good_reply};
+use pathfinder_scripted::Answer;
 use serde_json::json;
 
 use crate::models::{Asking, good};
@@ -245,7 +245,7 @@ fn a_server_that_says_it_used_nothing_is_not_believed() {
     for tokens in [0, 1] {
         let asking = Asking::new(Duration::ZERO, move |asked| {
             let usage = json!({ "prompt_tokens": tokens, "completion_tokens": tokens });
-            Answer::SaysAndClaims(good_reply(&asked.contract), usage)
+            Answer::SaysAndClaims(asked.good_reply(), usage)
         });
         asking
             .run(&[&NEW[..], &["--iterations", "1"]].concat())

@@ -19,6 +19,7 @@ mod full_disk;
 mod hostile;
 mod kept;
 mod killed;
+mod methods;
 mod models;
 mod network;
 mod place;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use pathfinder_scripted::{Answer, Asked, Server, documents, good_reply};
+use pathfinder_scripted::{Answer, Asked, Server, documents};
 use rustix::process::Signal;
 
 use crate::network::all_off;
@@ -63,7 +63,7 @@ impl Asking {
 const QUESTION: &str = "Does tea help memory?";
 
 pub(crate) fn good(asked: &Asked) -> Answer {
-    Answer::Says(good_reply(&asked.contract))
+    Answer::Says(asked.good_reply())
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn a_model_that_writes_nothing_usable_is_exit_1() {
 #[test]
 fn a_provider_that_charges_too_much_is_named_with_its_sums() {
     let asking = Asking::new(Duration::ZERO, |asked| {
-        Answer::SaysAndCharges(good_reply(&asked.contract), 1_000_000)
+        Answer::SaysAndCharges(asked.good_reply(), 1_000_000)
     });
     let done = asking
         .run(&["research", QUESTION, "--docs", "docs", "--iterations", "2"])

@@ -3,7 +3,10 @@
 use expect_test::{Expect, expect};
 
 use super::*;
-use crate::contract::{Extraction, ResolutionKind, SearchMode, Weight};
+use crate::contract::{
+    Extraction, Fate, HypothesisDraft, Ranking, ResolutionKind, SearchMode, Stance, StanceDraft,
+    Verification, Weight,
+};
 use crate::copy::Fingerprint;
 use crate::event::{IterationEvent, SelectReason, Selection, Target};
 use crate::fixture;
@@ -50,6 +53,7 @@ fn check(start: &Start, said: &[Said], expected: Expect) {
         ExploreEvent::QueryWorded {
             aim: 0,
             query: "tea".into(),
+            translation: None,
             retry_keywords,
         }
         .into(),
@@ -138,6 +142,8 @@ fn read(source: SourceId, said: Said, target: HypothesisId) -> Vec<Event> {
                 weight: Weight::Strong,
                 condition: (*stance == Stance::Qualifies).then(|| "at night".to_owned()),
             }],
+            context: String::new(),
+            answers: Vec::new(),
         })
         .collect();
     let resolution = resolution.map(|(kind, loser)| ResolutionDraft {
@@ -181,12 +187,12 @@ fn a_near_copy_adds_its_address_and_nothing_else() {
         &START,
         &[Some((TRIAL, quotes, None)), Some((TRIAL, quotes, None))],
         expect![[r#"
-        Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups of black tea", quote: "two cups of black tea", quote_start: 0, quote_end: 21, concepts: [] }))
-        Evidence(EdgeAdded { edge: Supports { from: ObservationId(2), to: HypothesisId { kind: A, number: 1 }, weight: Strong } })
-        Explore(CopyRecognized { source: SourceId(3), copy_of: SourceId(2) })
-        Evidence(ObservationAlsoAt { observation: ObservationId(2), url: "https://s3.org/" })
-        Explore(ExplorationEnded { result: Success })
-    "#]],
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups of black tea", quote: "two cups of black tea", quote_start: 0, quote_end: 21, concepts: [], context: "", answers: [] }))
+            Evidence(EdgeAdded { edge: Supports { from: ObservationId(2), to: HypothesisId { kind: A, number: 1 }, weight: Strong } })
+            Explore(CopyRecognized { source: SourceId(3), copy_of: SourceId(2) })
+            Evidence(ObservationAlsoAt { observation: ObservationId(2), url: "https://s3.org/" })
+            Explore(ExplorationEnded { result: Success, judged: [HypothesisId { kind: A, number: 1 }] })
+        "#]],
     );
 }
 
@@ -204,9 +210,9 @@ fn nothing_accepted_is_a_retry_and_a_source_that_fails_makes_it_partial() {
         &START,
         &[Some((TRIAL, quotes, None)), None],
         expect![[r#"
-        Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [] }))
-        Explore(ExplorationEnded { result: Partial })
-    "#]],
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [] }))
+            Explore(ExplorationEnded { result: Partial, judged: [HypothesisId { kind: A, number: 1 }] })
+        "#]],
     );
     let blocked = Start {
         searches_failed: true,
@@ -216,9 +222,9 @@ fn nothing_accepted_is_a_retry_and_a_source_that_fails_makes_it_partial() {
         &blocked,
         &[Some((TRIAL, quotes, None))],
         expect![[r#"
-        Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [] }))
-        Explore(ExplorationEnded { result: Partial })
-    "#]],
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [] }))
+            Explore(ExplorationEnded { result: Partial, judged: [HypothesisId { kind: A, number: 1 }] })
+        "#]],
     );
 }
 
@@ -228,10 +234,10 @@ fn a_qualification_makes_no_edge() {
         &START,
         &[Some((TRIAL, &[("two cups", Stance::Qualifies)], None))],
         expect![[r#"
-        Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [] }))
-        Evidence(HypothesisQualified { hypothesis: HypothesisId { kind: A, number: 1 }, condition: "at night", from: ObservationId(2) })
-        Explore(ExplorationEnded { result: Success })
-    "#]],
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [] }))
+            Evidence(HypothesisQualified { hypothesis: HypothesisId { kind: A, number: 1 }, condition: "at night", from: ObservationId(2) })
+            Explore(ExplorationEnded { result: Success, judged: [HypothesisId { kind: A, number: 1 }] })
+        "#]],
     );
 }
 
@@ -247,11 +253,11 @@ fn a_conflict_is_resolved_and_its_loser_is_rejected() {
         &disputed,
         &[Some((TRIAL, quotes, lost))],
         expect![[r#"
-            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [] }))
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [] }))
             Evidence(EdgeAdded { edge: Supports { from: ObservationId(2), to: HypothesisId { kind: A, number: 1 }, weight: Strong } })
             Evidence(ConflictResolved { hypothesis: HypothesisId { kind: A, number: 1 }, other: HypothesisId { kind: A, number: 2 }, resolution: EdgeResolution { kind: OneRejected, description: "only when hot", from: ObservationId(2), resolved_at: 1 }, loser: Some(HypothesisId { kind: A, number: 2 }) })
             Iteration(HypothesisStatusChanged { hypothesis: HypothesisId { kind: A, number: 2 }, to: Rejected, because: LostConflict { by: ObservationId(2), description: "only when hot" } })
-            Explore(ExplorationEnded { result: Success })
+            Explore(ExplorationEnded { result: Success, judged: [HypothesisId { kind: A, number: 1 }] })
         "#]],
     );
     let met = Some((ResolutionKind::ConditionDifference, ""));
@@ -259,10 +265,194 @@ fn a_conflict_is_resolved_and_its_loser_is_rejected() {
         &disputed,
         &[Some((TRIAL, quotes, met))],
         expect![[r#"
-        Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [] }))
-        Evidence(EdgeAdded { edge: Supports { from: ObservationId(2), to: HypothesisId { kind: A, number: 1 }, weight: Strong } })
-        Evidence(ConflictResolved { hypothesis: HypothesisId { kind: A, number: 1 }, other: HypothesisId { kind: A, number: 2 }, resolution: EdgeResolution { kind: ConditionDifference, description: "only when hot", from: ObservationId(2), resolved_at: 1 }, loser: None })
-        Explore(ExplorationEnded { result: Success })
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [] }))
+            Evidence(EdgeAdded { edge: Supports { from: ObservationId(2), to: HypothesisId { kind: A, number: 1 }, weight: Strong } })
+            Evidence(ConflictResolved { hypothesis: HypothesisId { kind: A, number: 1 }, other: HypothesisId { kind: A, number: 2 }, resolution: EdgeResolution { kind: ConditionDifference, description: "only when hot", from: ObservationId(2), resolved_at: 1 }, loser: None })
+            Explore(ExplorationEnded { result: Success, judged: [HypothesisId { kind: A, number: 1 }] })
+        "#]],
+    );
+}
+
+/// Statements in other words than their quotes, and drafts from them.
+fn suggesting(statements: &[&str], drafts: &[&str]) -> Session {
+    let mut session = fixture::session(START.lines);
+    let selection = Selection {
+        target: Target::Hypothesis("hyp_A1".parse().unwrap()),
+        conflict_with: None,
+        mode: SearchMode::Broad,
+        seeks_counter_evidence: false,
+        reason: SelectReason::LensInTurn,
+    };
+    let item = |(place, statement): (usize, &&str)| ItemDraft {
+        label: format!("f{place}"),
+        statement: (*statement).to_owned(),
+        quote: format!("quote {place}"),
+        concepts: Vec::new(),
+        stances: Vec::new(),
+        context: String::new(),
+        answers: Vec::new(),
+    };
+    let draft = |(place, statement): (usize, &&str)| HypothesisDraft {
+        statement: (*statement).to_owned(),
+        from: vec![format!("f{}", place.min(statements.len() - 1))],
+        keywords: Vec::new(),
+        sub_question: None,
+        conflicts_with: Vec::new(),
+    };
+    let extraction = CheckedExtraction {
+        extraction: Extraction {
+            items: statements.iter().enumerate().map(item).collect(),
+            hypotheses: drafts.iter().enumerate().map(draft).collect(),
+            ..Extraction::default()
+        },
+        places: vec![(0, 7); statements.len()],
+        dropped_quotes: 0,
+    };
+    let source = SourceId(2);
+    let mut events = vec![IterationEvent::TargetSelected(selection).into()];
+    events.push(hits(&[source]));
+    let sources = vec![source];
+    events.push(ExploreEvent::ReadingPlanned { sources }.into());
+    events.push(ExploreEvent::Extracted { source, extraction }.into());
+    for event in &events {
+        session.apply(event, jiff::Timestamp::UNIX_EPOCH);
+    }
+    session
+}
+
+fn verified(session: &mut Session, verifications: Vec<Verification>) {
+    let from = 0;
+    let event = VerifyEvent::Verified {
+        from,
+        verifications,
+    };
+    session.apply(&event.into(), jiff::Timestamp::UNIX_EPOCH);
+}
+
+fn ranked(session: &mut Session, fates: &[Fate]) {
+    let ranking = |fate: &Fate| Ranking {
+        fate: *fate,
+        why: "off the question".into(),
+    };
+    let rankings = fates.iter().map(ranking).collect();
+    let event = VerifyEvent::Ranked { rankings };
+    session.apply(&event.into(), jiff::Timestamp::UNIX_EPOCH);
+}
+
+/// What became of statements and drafts, a line each.
+fn outcome(session: &Session, expected: Expect) {
+    let closed = close(session).expect("everything is back");
+    let line = |it: &Event| match it {
+        Event::Evidence(EvidenceEvent::ObservationRecorded(it)) => {
+            Some(format!("{}: {}\n", it.id, it.statement))
+        }
+        Event::Verify(VerifyEvent::ObservationDoubted { observation, doubt }) => {
+            Some(format!("{observation} is doubted: {doubt}\n"))
+        }
+        Event::Evidence(EvidenceEvent::HypothesisRaised(it)) => {
+            Some(format!("{}: {}\n", it.id, it.statement))
+        }
+        Event::Evidence(EvidenceEvent::DraftDropped {
+            statement, because, ..
+        }) => Some(format!("dropped: {statement} ({because})\n")),
+        Event::Evidence(EvidenceEvent::EdgeAdded { edge }) => {
+            let (from, to, ..) = edge.evidence().expect("evidence");
+            Some(format!("{from} {} {to}\n", edge.name()))
+        }
+        _ => None,
+    };
+    let lines: Vec<String> = closed.events.iter().filter_map(line).collect();
+    expected.assert_eq(&lines.concat());
+}
+
+#[test]
+fn a_statement_is_as_cautious_as_its_source_and_one_that_no_source_makes_is_doubted() {
+    let mut session = suggesting(
+        &["Tea calms.", "Tea heals.", "Tea is drunk.", "Tea wakes."],
+        &[],
+    );
+    assert_eq!(close(&session), None, "nothing is verified yet");
+    let verification =
+        |holds: Option<bool>, doubt: Option<&str>, cautious: Option<&str>| Verification {
+            holds,
+            doubt: doubt.map(str::to_owned),
+            cautious: cautious.map(str::to_owned),
+        };
+    let answers = vec![
+        verification(Some(false), Some("may"), Some("Tea may calm.")),
+        verification(Some(false), Some("it does not say so"), None),
+        verification(Some(true), None, None),
+        verification(Some(false), Some("no figure"), Some("Tea wakes 40 %.")),
+    ];
+    verified(&mut session, answers);
+    outcome(
+        &session,
+        expect![[r#"
+            obs_2: Tea may calm.
+            obs_3: Tea heals.
+            obs_3 is doubted: it does not say so
+            obs_4: Tea is drunk.
+            obs_5: Tea wakes.
+            obs_5 is doubted: no figure
+        "#]],
+    );
+}
+
+#[test]
+fn every_draft_is_raised_merged_or_dropped_with_a_reason() {
+    let statements = ["quote 0", "quote 1", "quote 2", "quote 3", "quote 4"];
+    let drafts = [
+        "Hot tea calms",
+        "Tea, it calms",
+        "Hot tea soothes",
+        "Tea is a drink",
+        "tea EXCITES!",
+    ];
+    let mut session = suggesting(&statements, &drafts);
+    assert_eq!(close(&session), None, "nothing is ranked yet");
+    ranked(
+        &mut session,
+        &[
+            Fate::Keep,
+            Fate::MergeWith("hyp_A1".parse().unwrap()),
+            Fate::MergeWithDraft(0),
+            Fate::Drop,
+            Fate::Keep,
+        ],
+    );
+    outcome(
+        &session,
+        expect![[r#"
+        obs_2: quote 0
+        obs_3: quote 1
+        obs_4: quote 2
+        obs_5: quote 3
+        obs_6: quote 4
+        hyp_A3: Hot tea calms
+        obs_3 SUPPORTS hyp_A1
+        dropped: Tea is a drink (off the question)
+        obs_6 SUPPORTS hyp_A2
+    "#]],
+    );
+}
+
+#[test]
+fn a_draft_from_what_its_source_does_not_say_is_dropped() {
+    let mut session = suggesting(&["Tea cures all."], &["Tea cures everything"]);
+    let doubt = Some("it says nothing of cures".to_owned());
+    let unsaid = Verification {
+        holds: Some(false),
+        doubt,
+        cautious: None,
+    };
+    verified(&mut session, vec![unsaid]);
+    ranked(&mut session, &[Fate::Keep]);
+    outcome(
+        &session,
+        expect![[r#"
+        obs_2: Tea cures all.
+        obs_2 is doubted: it says nothing of cures
+        dropped: Tea cures everything (it says nothing of cures)
     "#]],
     );
 }

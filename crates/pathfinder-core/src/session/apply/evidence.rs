@@ -20,6 +20,12 @@ impl Session {
                 self.log_mut(|log| log.also_at.push(*observation));
             }
             EvidenceEvent::HypothesisRaised(new) => self.raise(new),
+            EvidenceEvent::DraftDropped {
+                statement, because, ..
+            } => self.log_mut(|log| {
+                log.drafts_dropped
+                    .push((statement.clone(), because.clone()));
+            }),
             EvidenceEvent::HypothesisQualified {
                 hypothesis,
                 condition,
@@ -84,6 +90,20 @@ impl Session {
             } => self.explore(|it| {
                 it.verifications.insert(*from, verifications.clone());
             }),
+            VerifyEvent::Ranked { rankings } => self.explore(|it| {
+                it.rankings = Some(rankings.clone());
+            }),
+            VerifyEvent::Linked { links, judged } => self.explore(|it| {
+                it.links = Some(links.clone());
+                it.judged.extend(judged);
+            }),
+            VerifyEvent::Weighed { from, settlement } => self.explore(|it| {
+                it.settlements.insert(*from, settlement.clone());
+            }),
+            VerifyEvent::DisputeLeftOpen { dispute, missing } => {
+                let which = |edge: &EdgeKind| dispute.is_between(edge);
+                self.graph.leave_open(which, missing, iteration);
+            }
             VerifyEvent::VerificationEnded => {}
             VerifyEvent::ObservationDoubted { observation, doubt } => {
                 if let Some(it) = self.graph.observation_mut(*observation) {
@@ -164,6 +184,8 @@ impl Session {
             quote_start: new.quote_start,
             quote_end: new.quote_end,
             concepts: new.concepts.clone(),
+            context: new.context.clone(),
+            answers: new.answers.clone(),
             authority: source.authority,
             origin: source.origin.clone(),
             domain: (source.domain.clone()).unwrap_or_else(|| implied::domain(&source.url)),

@@ -8,7 +8,7 @@ use crate::event::{ExploreEvent, MergedSearch, NewSource, Selection};
 use crate::id::{BlobHash, SourceId};
 use crate::paper::{PageFacts, Paper};
 use crate::session::{Aim, SearchAnswer, SearchDone, Session, SlotState, StrengthChange};
-use crate::source::{Nearest, Purpose, Reading, Source};
+use crate::source::{Nearest, Purpose, Reading, Source, TextShown};
 use crate::step::FailureReason;
 
 fn purpose(selection: &Selection) -> Purpose {
@@ -24,9 +24,11 @@ impl Session {
             ExploreEvent::QueryWorded {
                 aim,
                 query,
+                translation,
                 retry_keywords,
             } => self.change_aim(*aim, |it| {
                 it.query = query.clone();
+                it.translation.clone_from(translation);
                 it.retry_keywords = retry_keywords.clone();
             }),
             ExploreEvent::Searched { aim, search, hits } => self.change_aim(*aim, |it| {
@@ -77,13 +79,19 @@ impl Session {
                 is_passing,
             } => self.fail_source(*source, because, *is_passing),
             ExploreEvent::Extracted { source, extraction } => {
+                if let Some(it) = self.sources.get_mut(source.index()) {
+                    it.show(extraction.extraction.shown.as_deref());
+                }
                 self.explore(|it| it.fill(*source, SlotState::Extracted(extraction.clone())));
                 self.log_mut(|log| log.dropped_quotes += extraction.dropped_quotes);
             }
             ExploreEvent::ExtractionFailed { source, because } => self.fail_slot(*source, because),
             ExploreEvent::CopyRecognized { source, copy_of } => self.mark_copy(*source, *copy_of),
             ExploreEvent::ExplorationRetried { aim, query } => self.search_again(*aim, query),
-            ExploreEvent::ExplorationEnded { result } => self.end_exploration(*result),
+            ExploreEvent::ExplorationEnded { result, judged } => {
+                self.explore(|it| it.judged.extend(judged));
+                self.end_exploration(*result);
+            }
         }
     }
 
@@ -161,6 +169,7 @@ impl Session {
             found_in: self.iteration,
             nearest: None,
             reading: Reading::NotYet,
+            shown: TextShown::default(),
             used_in: Vec::new(),
             read_for: Vec::new(),
             self_description: new.self_description.clone(),
@@ -262,6 +271,7 @@ impl Session {
     fn search_again(&mut self, aim: usize, query: &str) {
         self.change_aim(aim, |it| {
             it.query = query.to_owned();
+            it.translation = None;
             it.retries += 1;
             it.is_searched = false;
             it.answers.clear();

@@ -1,10 +1,12 @@
 //! What the events of earlier versions left to the fold: which phase followed, what a source was worth, what was out of
-//! reach.
+//! reach, what a visit was for, which directions were used up.
 //!
 //! Later versions journal all of it, so every rule here is frozen, whatever becomes of the rule that decides now.
 
-use crate::event::{Event, ExploreEvent, IterationEvent, NewSource, SessionEvent, VerifyEvent};
-use crate::id::SourceId;
+use crate::event::{
+    Event, ExploreEvent, IterationEvent, NewSource, SessionEvent, Target, VerifyEvent,
+};
+use crate::id::{HypothesisId, SourceId};
 use crate::phase::Phase;
 use crate::session::{Session, SlotState};
 use crate::settings::LOCAL;
@@ -60,6 +62,20 @@ pub(super) fn out_of_reach(session: &Session) -> Vec<SourceId> {
         .collect()
 }
 
+/// Whether a visit was for evidence against the hypothesis: its target's search was.
+pub(super) fn sought_counter(session: &Session, hypothesis: HypothesisId) -> bool {
+    let mut aims = session.exploration.iter().flat_map(|it| it.aims());
+    aims.any(|it| {
+        it.selection.seeks_counter_evidence && it.selection.target == Target::Hypothesis(hypothesis)
+    })
+}
+
+/// Everything that an iteration explored was used up, whatever came of it.
+pub(super) fn used(session: &Session) -> Vec<Target> {
+    let aims = session.exploration.iter().flat_map(|it| it.aims());
+    aims.map(|it| it.selection.target.clone()).collect()
+}
+
 /// What a source was worth, by its address and type.
 pub(super) fn rating(session: &Session, new: &NewSource) -> SourceRating {
     let is_retracted = new.paper.as_ref().is_some_and(|it| it.is_retracted);
@@ -82,6 +98,29 @@ mod tests {
 
     use super::*;
     use crate::source::SourceType;
+
+    #[test]
+    fn visits_and_ends_of_earlier_journals_mean_what_they_meant() {
+        let mut session =
+            crate::fixture::session("A1 tea calms\nexplore A1 counter, lens definition");
+        let hypothesis = session.graph.hypotheses()[0].id;
+        let events: [Event; 2] = [
+            IterationEvent::HypothesisVisited {
+                hypothesis,
+                sought_counter: None,
+            }
+            .into(),
+            IterationEvent::IterationEnded {
+                active: Vec::new(),
+                next: Vec::new(),
+                used: None,
+            }
+            .into(),
+        ];
+        (events.iter()).for_each(|it| session.apply(it, jiff::Timestamp::UNIX_EPOCH));
+        let is_challenged = session.graph.hypotheses()[0].is_challenged();
+        assert_eq!((is_challenged, session.lens_index), (true, 1));
+    }
 
     #[test]
     fn sources_of_earlier_journals_keep_their_rating() {

@@ -2,10 +2,11 @@
 
 use jiff::Timestamp;
 
-use crate::contract::{ExplorationResult, HypothesisStatus, Lesson};
+use super::implied;
+use crate::contract::{ExplorationResult, HypothesisStatus, Lens, Lesson};
 use crate::event::{IterationEvent, Selection, Target};
-use crate::graph::Visit;
-use crate::id::HypothesisId;
+use crate::graph::{StatusReason, Visit};
+use crate::id::{HypothesisId, NodeId};
 use crate::session::iteration::{Ideation, IterationLog, StatusChange};
 use crate::session::{Exploration, LessonLearned, Rule, Session, Status};
 
@@ -24,13 +25,7 @@ impl Session {
                 self.journals_phases = true;
                 self.set_phase(*phase);
             }
-            IterationEvent::TargetSelected(selection) => match &mut self.exploration {
-                Some(exploration) => exploration.add_aim(selection.clone()),
-                None => {
-                    self.exploration = Some(Exploration::new(selection.clone()));
-                    self.log_mut(|log| log.selection = Some(selection.clone()));
-                }
-            },
+            IterationEvent::TargetSelected(selection) => self.add_aim(selection),
             IterationEvent::Learned { lesson, because } => {
                 self.learn(lesson);
                 self.log_mut(|log| log.no_lesson_because = because.clone());
@@ -43,27 +38,19 @@ impl Session {
                 };
                 self.log_mut(|log| log.ideation = Some(ideation));
             }
-            IterationEvent::HypothesisVisited { hypothesis } => self.visit(*hypothesis),
+            IterationEvent::HypothesisVisited {
+                hypothesis,
+                sought_counter,
+            } => {
+                let sought_counter =
+                    sought_counter.unwrap_or_else(|| implied::sought_counter(self, *hypothesis));
+                self.visit(*hypothesis, sought_counter);
+            }
             IterationEvent::HypothesisStatusChanged {
                 hypothesis,
                 to,
                 because,
-            } => {
-                let Some(it) = self.graph.hypothesis_mut(*hypothesis) else {
-                    return;
-                };
-                let change = StatusChange {
-                    hypothesis: *hypothesis,
-                    from: it.status,
-                    to: *to,
-                    because: because.clone(),
-                };
-                it.status = *to;
-                if *to == HypothesisStatus::Rejected {
-                    it.rejected_because = Some(because.clone());
-                }
-                self.log_mut(|log| log.statuses.push(change));
-            }
+            } => self.change_status(*hypothesis, *to, because),
             IterationEvent::SubQuestionAnswered { place, by } => {
                 self.answer_sub_question(*place, Some(*by))
             }
@@ -74,7 +61,11 @@ impl Session {
                 self.health.issues = issues.clone();
                 self.log_mut(|log| log.health = Some(issues.clone()));
             }
-            IterationEvent::IterationEnded { active, next } => self.end_iteration(active, next, at),
+            IterationEvent::IterationEnded { active, next, used } => {
+                let used = used.clone().unwrap_or_else(|| implied::used(self));
+                used.iter().for_each(|it| self.use_up(it));
+                self.end_iteration(active, next, at);
+            }
         }
     }
 
@@ -84,6 +75,19 @@ impl Session {
         self.exploration = None;
         self.thinking.retry_plans.clear();
         self.iterations.push(log);
+    }
+
+    fn add_aim(&mut self, selection: &Selection) {
+        match &mut self.exploration {
+            Some(exploration) => {
+                exploration.add_aim(selection.clone());
+                self.log_mut(|log| log.others.push(selection.clone()));
+            }
+            None => {
+                self.exploration = Some(Exploration::new(selection.clone()));
+                self.log_mut(|log| log.selection = Some(selection.clone()));
+            }
+        }
     }
 
     fn learn(&mut self, lesson: &Lesson) {
@@ -114,7 +118,7 @@ impl Session {
         self.log_mut(|log| log.lesson = Some(lesson.clone()));
     }
 
-    fn visit(&mut self, id: HypothesisId) {
+    fn visit(&mut self, id: HypothesisId, sought_counter: bool) {
         let iteration = self.iteration;
         let (from, to) = self.log().map_or((0, 0), |it| it.edges);
         let results = self.graph.edges()[from..to]
@@ -139,25 +143,41 @@ impl Session {
                 results,
                 strength_before,
                 strength_after,
+                sought_counter,
             });
             it.last_touched = iteration;
         }
     }
 
-    fn answer_sub_question(&mut self, place: usize, by: Option<HypothesisId>) {
+    fn change_status(&mut self, id: HypothesisId, to: HypothesisStatus, because: &StatusReason) {
+        let Some(it) = self.graph.hypothesis_mut(id) else {
+            return;
+        };
+        let change = StatusChange {
+            hypothesis: id,
+            from: it.status,
+            to,
+            because: because.clone(),
+        };
+        it.status = to;
+        if to == HypothesisStatus::Rejected {
+            it.rejected_because = Some(because.clone());
+        }
+        self.log_mut(|log| log.statuses.push(change));
+    }
+
+    fn answer_sub_question(&mut self, place: usize, by: Option<NodeId>) {
         if let Some(it) = self.sub_questions.get_mut(place) {
             it.answered_by = by;
         }
     }
 
     fn end_iteration(&mut self, active: &[HypothesisId], next: &[Selection], at: Timestamp) {
-        if let Some(exploration) = self.exploration.take() {
-            for aim in exploration.aims() {
-                self.use_up(&aim.selection.target);
-            }
-        }
+        let observed = self.observed_by_aim();
+        self.exploration = None;
         self.log_mut(|log| {
             log.ended_at = Some(at);
+            log.observed = observed;
             log.active = active.to_vec();
             log.next = next.to_vec();
         });
@@ -173,8 +193,15 @@ impl Session {
                     it.used = true;
                 }
             }
-            Target::Lens(_) => self.lens_index += 1,
-            Target::Hypothesis(_) => {}
+            Target::Lens(lens) => {
+                // A lens that rests is passed over, so this need not be the one whose turn it was.
+                let all = Lens::ALL.len();
+                let in_turn = self.lens_index as usize % all;
+                let place = Lens::ALL.iter().position(|it| it == lens);
+                let passed = place.map_or(0, |it| (it + all - in_turn) % all);
+                self.lens_index += passed as u32 + 1;
+            }
+            Target::Hypothesis(_) | Target::Question | Target::SubQuestion(_) => {}
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::pairs::{JudgedPair, Purpose, source_of};
+use super::super::pairs::{JudgedPair, source_of};
 use super::super::time;
 use crate::contract::{Judgment, Stance};
 use crate::event::{Event, VerifyEvent};
@@ -61,18 +61,12 @@ fn relations_of<'a>(
     observation: ObservationId,
     judged: &[(&JudgedPair, &'a Judgment)],
 ) -> Vec<(ObservationId, &'a Judgment)> {
-    let about = judged.iter().filter_map(|(it, judgment)| match it.purpose {
-        Purpose::Same {
-            observation: of,
-            earlier,
-        } if of == observation => Some((earlier, *judgment)),
-        Purpose::Same { .. }
-        | Purpose::Evidence { .. }
-        | Purpose::DraftAndHypothesis { .. }
-        | Purpose::DraftAndDraft { .. }
-        | Purpose::DraftEvidence { .. } => None,
-    });
-    about.collect()
+    let about = judged
+        .iter()
+        .filter(|(it, _)| it.observation == observation);
+    about
+        .map(|(it, judgment)| (it.earlier, *judgment))
+        .collect()
 }
 
 /// The earlier observation that says the same, if there is one.

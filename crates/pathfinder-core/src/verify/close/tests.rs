@@ -128,6 +128,8 @@ fn observe(session: &mut Session, kind: &str, date: &str, statement: &str) {
         quote_start: 0,
         quote_end: statement.len(),
         concepts: Vec::new(),
+        context: String::new(),
+        answers: Vec::new(),
     };
     for event in [
         taken.into(),

@@ -6,13 +6,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::super::phrases;
+use super::super::{json, phrases};
 use crate::contract::HypothesisStatus;
 use crate::event::WithoutModel;
-use crate::id::{HypothesisId, ObservationId, SourceId};
+use crate::id::{HypothesisId, NodeId, ObservationId, SourceId};
 use crate::search::SearchOutcome;
 use crate::session::{IterationLog, Overcharge, Session};
 use crate::source::Reading;
+use crate::status::HowWell;
 use crate::step::FailureReason;
 use crate::words::{label, name, reason};
 
@@ -35,7 +36,8 @@ pub(super) struct OpenQuestions<'a> {
 #[derive(Debug, Serialize)]
 pub(super) struct SubQuestionPart<'a> {
     pub(super) text: &'a str,
-    pub(super) answered_by: Option<HypothesisId>,
+    pub(super) answered_by: Option<NodeId>,
+    pub(super) answered_how: Option<HowWell>,
 }
 
 /// Kept apart: a blocked search is not an empty one.
@@ -221,9 +223,11 @@ pub(super) fn open_questions(session: &Session) -> OpenQuestions<'_> {
         sub_questions: session
             .sub_questions
             .iter()
-            .map(|it| SubQuestionPart {
+            .enumerate()
+            .map(|(place, it)| SubQuestionPart {
                 text: &it.text,
                 answered_by: it.answered_by,
+                answered_how: json::how_well(session, place),
             })
             .collect(),
         untested: untested.map(|it| it.id).collect(),

@@ -222,15 +222,14 @@ fn hypotheses(report: &Report<'_>, lang: Lang) -> String {
     if report.hypotheses.is_empty() {
         return remark(label::no_hypotheses(lang));
     }
-    report
-        .hypotheses
-        .iter()
-        .map(|it| hypothesis(it, lang))
-        .collect()
+    let hypotheses = report.hypotheses.iter();
+    let hypotheses: String = hypotheses.map(|it| hypothesis(it, lang)).collect();
+    remark(label::what_confidence_means(lang)) + &hypotheses
 }
 
 fn hypothesis(part: &HypothesisPart<'_>, lang: Lang) -> String {
     let status = name::hypothesis_status(lang, part.status);
+    let confidence = phrases::confidence(lang, part.confidence, part.voices);
     let width = (part.strength * 100.0).clamp(0.0, 100.0);
     let conjecture = match part.kind {
         HypothesisType::A => String::new(),
@@ -258,7 +257,7 @@ fn hypothesis(part: &HypothesisPart<'_>, lang: Lang) -> String {
         label::strength(lang),
         part.strength,
         label::strength(lang),
-        phrases::standing(lang, part.strength, part.confidence, status),
+        phrase::standing(lang, part.strength, &confidence, status),
         evidence(label::taken_from(lang), &part.origin),
         evidence(label::evidence_for(lang), &part.supports),
         evidence(label::evidence_against(lang), &part.contradicts),
@@ -324,8 +323,10 @@ fn questions(session: &Session, report: &Report<'_>, lang: Lang) -> String {
         };
         let by = it
             .answered_by
-            .map(|id| format!(" <a href=\"#{id}\">{id}</a>"))
-            .unwrap_or_default();
+            .map(|id| format!(" <a href=\"#{id}\">{id}</a>"));
+        let how = it.answered_how.as_ref();
+        let how = how.map(|it| format!(" ({})", escape::xml(&phrases::how_well(lang, it))));
+        let by = by.unwrap_or_default() + &how.unwrap_or_default();
         format!("<li><b>{label}</b> {}{by}</li>", escape::xml(it.text))
     });
     let untested = open.untested.iter().take(20).map(|it| {

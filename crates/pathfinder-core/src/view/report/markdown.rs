@@ -145,6 +145,8 @@ fn rest(page: &mut Page, lang: Lang, all: usize, shown: usize, file: &str) {
 fn hypotheses(page: &mut Page, report: &Report<'_>, lang: Lang) {
     if report.hypotheses.is_empty() {
         page.paragraph(label::no_hypotheses(lang));
+    } else {
+        page.paragraph(label::what_confidence_means(lang));
     }
     for hypothesis in report.hypotheses.iter().take(HYPOTHESES_MAX) {
         page.heading(
@@ -156,7 +158,8 @@ fn hypotheses(page: &mut Page, report: &Report<'_>, lang: Lang) {
             ),
         );
         let status = name::hypothesis_status(lang, hypothesis.status);
-        let standing = phrases::standing(lang, hypothesis.strength, hypothesis.confidence, status);
+        let confidence = phrases::confidence(lang, hypothesis.confidence, hypothesis.voices);
+        let standing = phrase::standing(lang, hypothesis.strength, &confidence, status);
         page.field(label::strength(lang), &standing);
         conjecture(page, hypothesis, lang);
         evidence(page, lang, label::taken_from(lang), &hypothesis.origin);
@@ -286,7 +289,13 @@ fn questions(page: &mut Page, session: &Session, report: &Report<'_>, lang: Lang
     for question in &open.sub_questions {
         let text = escape::markdown(question.text);
         match question.answered_by {
-            Some(by) => page.field(label::answered(lang), &format!("{text} → {by}")),
+            Some(by) => {
+                let how = question.answered_how.as_ref();
+                let how = how.map(|it| format!(" ({})", phrases::how_well(lang, it)));
+                let how = how.unwrap_or_default();
+                let by = nodes(&[by]);
+                page.field(label::answered(lang), &format!("{text} → {by}{how}"));
+            }
             None => page.field(label::unanswered(lang), &text),
         }
     }

@@ -131,7 +131,11 @@ fn happens_later(
             ];
             let to = status[usize::from(other) % 3];
             vec![
-                IterationEvent::HypothesisVisited { hypothesis }.into(),
+                IterationEvent::HypothesisVisited {
+                    hypothesis,
+                    sought_counter: Some(other.is_multiple_of(2)),
+                }
+                .into(),
                 IterationEvent::HypothesisStatusChanged {
                     hypothesis,
                     to,
@@ -221,6 +225,7 @@ fn read_and_observe(story: &mut Story<'_>, one: u8, other: u8) -> Vec<Event> {
     let observed = story.observe(source, "Tea calms only when warm! It does.", "it calms");
     let ended = ExploreEvent::ExplorationEnded {
         result: ExplorationResult::Success,
+        judged: Vec::new(),
     };
     vec![read.into(), observed, finding.into(), ended.into()]
 }
@@ -264,15 +269,22 @@ fn concluding(story: &mut Story<'_>) -> Vec<Event> {
         title: "Tea".into(),
         status: None,
         verdict: None,
+        sureness: None,
         conclusion: sentences.clone(),
+        sections: Vec::new(),
         headings: vec![(hyp("hyp_A1"), "h".into())],
         limits: sentences.clone(),
+        open: Vec::new(),
     };
     vec![
         WriteEvent::AnswerWritten {
             sentences,
             status: None,
             verdict: None,
+            sureness: None,
+            sections: Vec::new(),
+            against: Vec::new(),
+            open: Vec::new(),
         }
         .into(),
         WriteEvent::ThesisWritten { draft, core }.into(),

@@ -200,6 +200,8 @@ impl<'a> Story<'a> {
             quote_start: 10,
             quote_end: 10 + quote.len(),
             concepts: vec![self.say("tea")],
+            context: String::new(),
+            answers: Vec::new(),
         })
         .into()
     }
@@ -241,7 +243,12 @@ impl<'a> Story<'a> {
         let active = self.session.top_hypotheses();
         self.tell(vec![
             IterationEvent::StatusesEvaluated.into(),
-            IterationEvent::IterationEnded { active, next }.into(),
+            IterationEvent::IterationEnded {
+                active,
+                next,
+                used: None,
+            }
+            .into(),
         ]);
     }
 }

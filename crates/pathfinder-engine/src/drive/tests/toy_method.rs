@@ -49,6 +49,7 @@ fn end(_: &Session) -> Option<Closed> {
     let ended = IterationEvent::IterationEnded {
         active: Vec::new(),
         next: Vec::new(),
+        used: Some(Vec::new()),
     };
     Some(Closed::with(vec![ended.into()]))
 }

@@ -61,6 +61,50 @@ fn two_servers_with_models_of_one_name_are_two_models() {
 }
 
 #[test]
+fn calls_run_side_by_side_as_suits_whoever_answers_or_as_the_settings_say() {
+    let side_by_side = |base_url: &str, given: usize| {
+        let mut config = Config::default();
+        config.model.provider = ProviderName::Openai;
+        config.model.name = "gpt-5".to_owned();
+        config.model.base_url = base_url.to_owned();
+        config.model.calls_side_by_side = given;
+        let variable = |it: &str| (it == "OPENAI_API_KEY").then(|| OsString::from("key"));
+        let environment = Environment::new(Path::new("."), variable);
+        let models = find(&config, &environment).unwrap().unwrap();
+        models.role_model(Role::Reader).permits.available_permits()
+    };
+    assert_eq!(side_by_side("", 0), 16);
+    assert_eq!(side_by_side("http://127.0.0.1:1/v1", 0), 2);
+    assert_eq!(side_by_side("http://127.0.0.1:1/v1", 16), 16);
+    assert_eq!(side_by_side("", 4), 4);
+}
+
+#[test]
+fn each_role_thinks_as_long_as_it_is_told() {
+    let mut config = Config::default();
+    config.model.provider = ProviderName::Openai;
+    config.model.name = "qwen".to_owned();
+    config.model.base_url = "http://127.0.0.1:1/v1".to_owned();
+    config.model.judge.thinking_tokens = 1000;
+    config.model.writer.max_tokens = 8000;
+    config.model.writer.thinking_tokens = 3000;
+    let thinking = |config: &Config| {
+        let models = find(config, &Environment::empty(Path::new(".")));
+        let models = models.unwrap().unwrap();
+        Role::ALL.map(|it| models.role_model(it).endpoint.thinking_tokens)
+    };
+    assert_eq!(thinking(&config), [0, 0, 1000, 3000]);
+    config.model.thinking_tokens = 500;
+    assert_eq!(thinking(&config), [500, 500, 1000, 3000]);
+    assert_eq!(config.check(), Ok(()));
+    config.model.judge.thinking_tokens = 4096;
+    assert_eq!(
+        config.check().unwrap_err(),
+        "model.judge.thinking_tokens must be less than its max_tokens"
+    );
+}
+
+#[test]
 fn every_usual_model_has_a_price() {
     let mut config = Config::default();
     for provider in [

@@ -1,12 +1,12 @@
 //! Which kept sentences claim something general that other sources can confirm or refute.
 
-use pathfinder_core::contract::{Extract, HypothesisDraft, HypothesisStatus, Stance, Weight};
+use pathfinder_core::contract::{HypothesisDraft, HypothesisStatus, Stance, Weight};
 use pathfinder_text::{CueKind, content_words, coverage};
 
 use crate::assertion::{self, Kind};
 use crate::builtin::attribution::Attribution;
 use crate::builtin::core_claim::core_claim;
-use crate::builtin::linking::sub_question;
+use crate::builtin::linking::SubQuestions;
 use crate::builtin::phrases::keywords;
 use crate::builtin::quantity::is_vague;
 use crate::builtin::weighing::{Reading, View, weigh};
@@ -22,7 +22,8 @@ const NEAR_COPY: f64 = 0.85;
 const MUTUAL: f64 = 0.45;
 
 pub(super) fn claims(
-    request: &Extract,
+    parts: &SubQuestions,
+    claims_max: usize,
     items: &[Item<'_>],
     known: &[Known<'_>],
     focus: &Focus,
@@ -35,7 +36,7 @@ pub(super) fn claims(
     ranked.sort_by(|left, right| right.0.total_cmp(&left.0));
     let mut kept: Vec<&Item<'_>> = Vec::new();
     for (_, item) in ranked {
-        if kept.len() == request.hypotheses_max {
+        if kept.len() == claims_max {
             break;
         }
         let mut views = known.iter().zip(&item.views);
@@ -50,7 +51,7 @@ pub(super) fn claims(
         }
     }
     kept.into_iter()
-        .map(|it| draft(request, it, items, known, focus))
+        .map(|it| draft(parts, it, items, known, focus))
         .collect()
 }
 
@@ -74,7 +75,7 @@ fn restates(view: View, reading: &Reading, other: &Reading) -> bool {
 }
 
 fn draft(
-    request: &Extract,
+    parts: &SubQuestions,
     item: &Item<'_>,
     items: &[Item<'_>],
     known: &[Known<'_>],
@@ -99,7 +100,7 @@ fn draft(
             .map(|it| it.label.clone())
             .collect(),
         keywords: directions(&statement, focus),
-        sub_question: sub_question(&statement, &request.question, &request.sub_questions),
+        sub_question: parts.best(&statement),
         conflicts_with: known
             .iter()
             .zip(&item.views)

@@ -26,6 +26,8 @@ pub(super) struct Line<'text> {
     pub(super) leans: bool,
     /// Somebody's own story.
     pub(super) personal: bool,
+    /// The sentence before it in the same paragraph, if it cannot be understood without that one.
+    pub(super) before: Option<&'text str>,
 }
 
 const CHARS_MIN: usize = 12;
@@ -35,13 +37,34 @@ const CHARS_MAX: usize = 420;
 pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
     let start = front_matter_end(text);
     let body = &text[start..];
-    let prose = sentences(body)
+    let prose: Vec<Sentence<'_>> = sentences(body)
         .into_iter()
-        .filter(|it| it.kind != SentenceKind::Heading);
+        .filter(|it| it.kind != SentenceKind::Heading)
+        .collect();
+    let before = |position: usize| {
+        let (before, it) = (prose.get(position.checked_sub(1)?)?, &prose[position]);
+        explains(body, before, it).then_some(before.text)
+    };
     prose
+        .iter()
         .enumerate()
-        .filter_map(|(position, it)| Some(marked(body, &it, line(it.text, position)?)))
+        .filter_map(|(position, it)| {
+            let line = line(it.text, position)?;
+            let before = before(position).filter(|_| line.leans);
+            Some(Line {
+                before,
+                ..marked(body, it, line)
+            })
+        })
         .collect()
+}
+
+/// Whether a sentence stands in the same paragraph as the next one and is itself something that may be quoted.
+fn explains(text: &str, sentence: &Sentence<'_>, next: &Sentence<'_>) -> bool {
+    let gap = text.get(sentence.range.end..next.range.start);
+    let together = gap.is_some_and(|it| it.matches('\n').count() < 2);
+    let prose = sentence.kind == SentenceKind::Prose && next.kind == SentenceKind::Prose;
+    prose && together && spoken(sentence.text, 0).is_some()
 }
 
 /// A line of an item is quoted with its mark.
@@ -122,6 +145,7 @@ pub(super) fn spoken(sentence: &str, position: usize) -> Option<Line<'_>> {
         position,
         leans,
         personal,
+        before: None,
     })
 }
 

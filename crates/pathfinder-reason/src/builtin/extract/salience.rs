@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use pathfinder_core::contract::{Dispute, Extract};
 use pathfinder_text::{CueKind, content_words, coverage, dice};
 
+use crate::builtin::explanation::says_what_is_meant;
 use crate::builtin::question::Question;
 
 use super::line::Line;
-use super::resolution::says_what_is_meant;
 
 /// The terms searched for, with their weights.
 pub(super) struct Focus {
@@ -104,12 +104,14 @@ impl Focus {
     }
 }
 
-/// The passage, if there is one, and the best sentences, no two of them alike, in the order of the text.
+/// The passage, if there is one, and the best of the sentences that may be chosen, no two of them alike, in the order of
+/// the text.
 pub(super) fn pick<'text>(
     lines: &[Line<'text>],
     focus: &Focus,
     passage: Option<Line<'text>>,
     items_max: usize,
+    is_open: impl Fn(&Line<'_>) -> bool,
 ) -> Vec<Line<'text>> {
     if !is_on_topic(lines, focus) {
         return passage.into_iter().collect();
@@ -117,6 +119,7 @@ pub(super) fn pick<'text>(
     let rarity = rarity(lines);
     let mut ranked: Vec<(f64, &Line<'text>)> = lines
         .iter()
+        .filter(|it| is_open(it))
         .map(|it| (score(it, focus, &rarity, lines.len()), it))
         .filter(|it| it.0 >= SCORE_MIN)
         .collect();
@@ -145,7 +148,7 @@ fn is_on_topic(lines: &[Line<'_>], focus: &Focus) -> bool {
     shares(&focus.title) || lines.iter().any(|it| shares(&it.terms))
 }
 
-fn is_near_copy(left: &Line<'_>, right: &Line<'_>) -> bool {
+pub(super) fn is_near_copy(left: &Line<'_>, right: &Line<'_>) -> bool {
     dice(&left.terms, &right.terms) > NEAR_COPY && negations(left) == negations(right)
 }
 

@@ -3,170 +3,26 @@
 use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{
-    Decompose, Extraction, Ideate, Issue, Judge, KnownSession, MatchSession, Outline, Pair, Plan,
-    QuerySubject, QuotedClaim, Reflect, Request, SearchMode, Sentence, Thesis, Thought, Verify,
-    WordQuery, Write,
+    Extraction, Fate, QueryWording, Ranking, Request, Section, Sentence, Thought,
 };
-use pathfinder_core::id::ObservationId;
 use pathfinder_text::Lang;
 use proptest::prelude::*;
 
 use super::reading::request;
-use super::{EN, KO, QUESTION_EN, QUESTION_KO, hypotheses, material, observations, think};
+use super::requests::requests;
+use super::{EN, KO, QUESTION_EN, QUESTION_KO, think};
 use crate::third_party::third_party;
 
 const LANGS: [Lang; 2] = [EN, KO];
 
 fn extracted(text: &str, question: &str, lang: Lang) -> Extraction {
     let shown = "hyp_A1 0.5 The four-day work week raises productivity.\nhyp_A2 0.5 주 4일 근무제는 생산성을 낮춘다.";
-    let request = request(question, lang, shown, Some(("hyp_A1", "hyp_A2")));
+    let mut request = request(question, lang, shown, Some(("hyp_A1", "hyp_A2")));
+    request.sub_questions = vec![question.to_owned(), format!("How large is {question}")];
     let Thought::Extract(extraction) = think(&Request::Extract(request), Some(text)) else {
         return Extraction::default();
     };
     extraction
-}
-
-/// Every contract but extraction, with the same text wherever a text can stand.
-fn requests(text: &str, lang: Lang) -> Vec<Request> {
-    let mut all = asking(text, lang);
-    all.extend(thinking(text, lang));
-    all.extend(writing(text, lang));
-    all
-}
-
-fn asking(text: &str, lang: Lang) -> Vec<Request> {
-    let own = || text.to_owned();
-    let session = |question| KnownSession {
-        id: own(),
-        question,
-    };
-    let (mode, past_queries) = (SearchMode::Deep, vec![own()]);
-    let query = |subject| WordQuery {
-        aim: 0,
-        question: own(),
-        lang,
-        subject,
-        mode,
-        seeks_counter_evidence: true,
-        academic: true,
-        past_queries: past_queries.clone(),
-        known: vec![own()],
-        lessons: vec![own()],
-    };
-    vec![
-        Request::Decompose(Decompose {
-            question: own(),
-            lang,
-        }),
-        Request::MatchSession(MatchSession {
-            question: own(),
-            sessions: vec![session(own()), session(format!("{text} 2"))],
-        }),
-        Request::WordQuery(query(QuerySubject::Hypothesis {
-            statement: own(),
-            keywords: vec![own()],
-        })),
-        Request::WordQuery(query(QuerySubject::Conflict {
-            statement: own(),
-            other: own(),
-        })),
-        Request::WordQuery(query(QuerySubject::Keyword { keyword: own() })),
-        Request::Judge(Judge {
-            from: 0,
-            pairs: vec![Pair {
-                statement: own(),
-                other: own(),
-            }],
-        }),
-        Request::Verify(Verify {
-            from: 0,
-            claims: vec![QuotedClaim {
-                statement: own(),
-                quote: format!("{text} not"),
-            }],
-        }),
-    ]
-}
-
-fn thinking(text: &str, lang: Lang) -> Vec<Request> {
-    let (question, one) = (text.to_owned(), vec![text.to_owned()]);
-    let line = text.replace(['\n', '\r'], " ");
-    let shown = hypotheses(&format!(
-        "hyp_A1 0.7 {line}\nhyp_A2 0.4 {line} not\nhyp_B1 0.3 The week raises {line}"
-    ));
-    let seen = observations(&format!(
-        "obs_1 0.9 {line} | {line}, b\nobs_2 0.5 {line} raises output | {line}, b"
-    ));
-    let conflicts = if shown.len() > 1 {
-        vec![(shown[0].id, shown[1].id)]
-    } else {
-        vec![]
-    };
-    vec![
-        Request::Reflect(Reflect {
-            question: question.clone(),
-            lang,
-            iteration: 1,
-            facts: seen.clone(),
-            hypotheses: shown.clone(),
-            open_questions: one.clone(),
-            issues: vec![Issue::LowQuality],
-        }),
-        Request::Plan(Plan {
-            question: question.clone(),
-            lang,
-            hypotheses: shown.clone(),
-            keywords: one.clone(),
-            past_queries: one.clone(),
-            retry: 1,
-        }),
-        Request::Ideate(Ideate {
-            question,
-            sub_questions: one,
-            lang,
-            issues: vec![],
-            observations: seen,
-            hypotheses: shown,
-            conflicts,
-            edges: vec![],
-        }),
-    ]
-}
-
-fn writing(text: &str, lang: Lang) -> Vec<Request> {
-    let own = || text.to_owned();
-    let line = text.replace(['\n', '\r'], " ");
-    let core = material(&format!(
-        "hyp_A1 0.7 {line}\n+ obs_1 0.9 {line}\n- obs_2 0.5 not {line}\n? {line}"
-    ));
-    let resolutions = vec![Sentence {
-        text: own(),
-        citations: vec![ObservationId(1)],
-    }];
-    let nearest = observations(&format!("obs_1 0.9 {line}"));
-    vec![
-        Request::Outline(Outline {
-            question: own(),
-            lang,
-            sub_questions: vec![own()],
-            material: core.clone(),
-        }),
-        Request::Write(Write {
-            question: own(),
-            lang,
-            title: own(),
-            material: core.clone(),
-            nearest: nearest.clone(),
-            sentences_max: 5,
-        }),
-        Request::Thesis(Thesis {
-            question: own(),
-            lang,
-            core,
-            resolutions,
-            nearest,
-        }),
-    ]
 }
 
 fn holds(text: &str, langs: &[Lang]) {
@@ -203,18 +59,57 @@ fn check_ids(thought: &Thought) {
             );
             assert!(ideas.chosen.is_none_or(|it| it < ideas.candidates.len()));
         }
-        Thought::Write(draft) => assert!(cited(&draft.sentences)),
-        Thought::Thesis(draft) => assert!(cited(&draft.conclusion) && cited(&draft.limits)),
-        Thought::WordQuery(wording) => {
-            let all: BTreeSet<&String> = wording
-                .retry_keywords
-                .iter()
-                .chain([&wording.query])
-                .collect();
-            assert_eq!(all.len(), 4, "four different wordings");
+        Thought::Write(draft) => {
+            assert!(cited(&draft.sentences) && cited(&draft.against));
+            check_sections(&draft.sections, &draft.open, cited);
+        }
+        Thought::Thesis(draft) => {
+            assert!(cited(&draft.conclusion) && cited(&draft.limits));
+            check_sections(&draft.sections, &draft.open, cited);
+        }
+        Thought::WordQuery(wordings) => {
+            let worded = |it: &QueryWording| {
+                let first = [it.query.clone()].into_iter();
+                first
+                    .chain(it.translation.clone())
+                    .chain(it.retry_keywords.clone())
+            };
+            let all: Vec<String> = wordings.iter().flat_map(worded).collect();
+            let different: BTreeSet<&String> = all.iter().collect();
+            assert!(wordings.iter().all(|it| it.retry_keywords.len() == 3));
+            assert_eq!((wordings.len(), all.len()), (6, different.len()));
+        }
+        Thought::Rank(rankings) => check_ranks(rankings),
+        Thought::Link(links) => {
+            assert!(links.links.iter().all(|it| it.observation.0 <= 2));
+            assert!(links.conflicts.iter().all(|(one, other)| one != other));
+        }
+        Thought::Resolve(settlement) => {
+            let by = settlement.resolution.iter().map(|it| it.from.0);
+            assert!(by.into_iter().all(|it| it <= 2));
+            assert!(settlement.resolution.is_none() || settlement.missing.is_empty());
         }
         Thought::Decompose(parts) => assert!((3..=5).contains(&parts.len())),
         _ => {}
+    }
+}
+
+fn check_sections(found: &[Section], open: &[String], cited: impl Fn(&[Sentence]) -> bool) {
+    let known = |it: &Section| it.sub_question < 2 && (1..=2).contains(&it.sentences.len());
+    assert!(found.iter().all(|it| known(it) && cited(&it.sentences)));
+    assert!(open.iter().all(|it| it.ends_with(['?', '？'])));
+}
+
+/// Every draft has a fate and a reason; what is merged is merged with something that is kept, and at most four are.
+fn check_ranks(rankings: &[Ranking]) {
+    let is_kept = |it: usize| rankings[it].fate == Fate::Keep;
+    assert_eq!(rankings.len(), 7);
+    assert!((0..7).filter(|it| is_kept(*it)).count() <= 4);
+    for (place, ranking) in rankings.iter().enumerate() {
+        assert!(!ranking.why.is_empty());
+        if let Fate::MergeWithDraft(earlier) = ranking.fate {
+            assert!(earlier < place && is_kept(earlier));
+        }
     }
 }
 
@@ -225,7 +120,16 @@ fn check_extraction(text: &str, extraction: &Extraction) {
         .map(|it| it.label.as_str())
         .collect();
     assert!(extraction.items.len() <= 8 && extraction.hypotheses.len() <= 3);
+    let shown = extraction.shown.as_deref().expect("it picks passages");
+    let quoted: Vec<&str> = shown.iter().map(|it| &text[it.start..it.end]).collect();
+    let quotes: Vec<&str> = extraction
+        .items
+        .iter()
+        .map(|it| it.quote.as_str())
+        .collect();
+    assert_eq!(quoted, quotes, "the parts shown are the quotes");
     for item in &extraction.items {
+        assert!(item.answers.iter().all(|it| (1..=3).contains(&it.how_much)));
         assert!(
             !item.quote.is_empty() && text.contains(&item.quote),
             "{:?} is not in the text",

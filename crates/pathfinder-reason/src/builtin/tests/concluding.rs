@@ -37,6 +37,7 @@ fn thesis(question: &str, lang: Lang, core: &str, nearest: &str, expected: Expec
     let request = Thesis {
         question: question.to_owned(),
         lang,
+        sub_questions: Vec::new(),
         core,
         resolutions,
         nearest,
@@ -116,7 +117,7 @@ fn answer(question: &str, lang: Lang, nearest: &str) -> String {
     thought(Request::Write(Write {
         question: question.to_owned(),
         lang,
-        title: question.to_owned(),
+        sub_questions: Vec::new(),
         material: Vec::new(),
         nearest: observations(nearest),
         sentences_max: 6,

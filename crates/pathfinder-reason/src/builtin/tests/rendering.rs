@@ -2,7 +2,10 @@
 
 use std::fmt::{Display, Write as _};
 
-use pathfinder_core::contract::{Extraction, Ideas, Reflection, Sentence, ThesisDraft, Thought};
+use pathfinder_core::contract::{
+    AnswerDraft, Extraction, Fate, Ideas, LinkDraft, Links, QueryWording, Reflection, Section,
+    Sentence, Settlement, ThesisDraft, Thought,
+};
 
 pub(super) fn render(thought: &Thought) -> String {
     match thought {
@@ -20,32 +23,60 @@ pub(super) fn render(thought: &Thought) -> String {
                 it.query
             )
         }),
-        Thought::WordQuery(it) => lines(
-            [&it.query].into_iter().chain(&it.retry_keywords),
-            Clone::clone,
-        ),
+        Thought::WordQuery(it) => it.iter().map(wording).collect(),
         Thought::Judge(it) => lines(it, |it| {
             format!("{:?} {:?} {:?}", it.stance, it.weight, it.difference)
         }),
         Thought::Verify(it) => lines(it, |it| {
             it.doubt.clone().unwrap_or_else(|| "holds".to_owned())
         }),
-        Thought::Learn(it) => {
-            let rule = it.rule.as_ref().map_or(String::new(), |it| {
-                format!("{} ({})\n", it.rule, it.situations.join("; "))
-            });
-            format!("{}\n{}\n{}\n{rule}", it.reason, it.lesson, it.adjustment)
-        }
+        Thought::Rank(it) => lines(it, |it| format!("{}: {}", fate(it.fate), it.why)),
+        Thought::Link(it) => links(it),
+        Thought::Resolve(it) => settlement(it),
         Thought::Outline(it) => lines(it, |it| format!("{}: {}", it.title, joined(&it.hypotheses))),
-        Thought::Write(it) => {
-            let verdict = it.verdict.map_or(String::new(), |it| format!(" {it:?}"));
-            format!("{:?}{verdict}\n{}", it.status, sentences(&it.sentences))
-        }
+        Thought::Write(it) => answer(it),
         Thought::Extract(it) => extraction(it),
         Thought::Ideate(it) => ideas(it),
         Thought::Thesis(it) => thesis(it),
         Thought::Reflect(it) => reflection(it),
     }
+}
+
+/// The query, its wording in the other language, and what to try next.
+fn wording(it: &QueryWording) -> String {
+    let translated = it.translation.iter().map(|it| format!("= {it}"));
+    let all = [it.query.clone()].into_iter().chain(translated);
+    lines(all.chain(it.retry_keywords.clone()), |it| it)
+}
+
+fn fate(fate: Fate) -> String {
+    match fate {
+        Fate::Keep => "keep".to_owned(),
+        Fate::MergeWith(id) => format!("merge with {id}"),
+        Fate::MergeWithDraft(place) => format!("merge with draft {}", place + 1),
+        Fate::Drop => "drop".to_owned(),
+    }
+}
+
+fn links(it: &Links) -> String {
+    let link = |it: &LinkDraft| {
+        let condition = it.condition.as_ref();
+        let condition = condition.map_or(String::new(), |it| format!(" \"{it}\""));
+        format!(
+            "{} {:?} {} {:?}{condition}",
+            it.observation, it.stance, it.hypothesis, it.weight
+        )
+    };
+    lines(&it.links, link) + &lines(&it.conflicts, |it| format!("{} x {}", it.0, it.1))
+}
+
+fn settlement(it: &Settlement) -> String {
+    let settled = it.resolution.iter().map(|it| {
+        let loser = it.loser.map_or(String::new(), |it| format!(" loser {it}"));
+        format!("{:?} by {}{loser}: {}", it.kind, it.from, it.description)
+    });
+    let missing = it.missing.iter().map(|it| format!("missing: {it}"));
+    lines(settled.chain(missing), |it| it)
 }
 
 fn lines<T>(items: impl IntoIterator<Item = T>, line: impl Fn(T) -> String) -> String {
@@ -66,6 +97,32 @@ fn sentences(found: &[Sentence]) -> String {
     })
 }
 
+fn answer(it: &AnswerDraft) -> String {
+    let verdict = it.verdict.map_or(String::new(), |it| format!(" {it:?}"));
+    let sureness = it.sureness.map_or(String::new(), |it| format!(", {it:?}"));
+    let against = lines(&it.against, |it| {
+        format!("- {} [{}]", it.text, joined(&it.citations))
+    });
+    format!(
+        "{:?}{verdict}{sureness}\n{}{}{against}{}",
+        it.status,
+        sentences(&it.sentences),
+        sections(&it.sections),
+        lines(&it.open, |it| format!("open: {it}"))
+    )
+}
+
+/// Each sentence under the number of its sub-question.
+fn sections(found: &[Section]) -> String {
+    let section = |it: &Section| {
+        let number = it.sub_question + 1;
+        lines(&it.sentences, |it| {
+            format!("{number}. {} [{}]", it.text, joined(&it.citations))
+        })
+    };
+    found.iter().map(section).collect()
+}
+
 fn extraction(it: &Extraction) -> String {
     let mut text = String::new();
     for item in &it.items {
@@ -77,6 +134,13 @@ fn extraction(it: &Extraction) -> String {
             item.concepts.join(", ")
         )
         .unwrap();
+        if !item.context.is_empty() {
+            writeln!(text, "    context: {}", item.context).unwrap();
+        }
+        for helps in &item.answers {
+            let (number, how_much) = (helps.sub_question + 1, helps.how_much);
+            writeln!(text, "    answers {number}: {how_much}").unwrap();
+        }
         for stance in &item.stances {
             let condition = stance
                 .condition
@@ -137,11 +201,14 @@ fn ideas(it: &Ideas) -> String {
 
 fn thesis(it: &ThesisDraft) -> String {
     let headings = lines(&it.headings, |it| format!("{}: {}", it.0, it.1));
+    let sureness = it.sureness.map_or(String::new(), |it| format!(" ({it:?})"));
     format!(
-        "# {}\n{}-- headings\n{headings}-- limits\n{}",
+        "# {}{sureness}\n{}{}-- headings\n{headings}-- limits\n{}{}",
         it.title,
         sentences(&it.conclusion),
-        sentences(&it.limits)
+        sections(&it.sections),
+        sentences(&it.limits),
+        lines(&it.open, |it| format!("open: {it}"))
     )
 }
 

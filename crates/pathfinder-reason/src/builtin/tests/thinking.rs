@@ -1,9 +1,7 @@
-//! Thinking on: reflections, conjectures and lessons.
+//! Thinking on: reflections and conjectures.
 
 use expect_test::{Expect, expect};
-use pathfinder_core::contract::{
-    ExplorationResult, Ideate, Issue, Learn, Reflect, Request, SearchMode,
-};
+use pathfinder_core::contract::{Ideate, Issue, Reflect, Request};
 use pathfinder_text::Lang;
 
 use super::{EN, KO, QUESTION_EN, QUESTION_KO, hypotheses, observations, thought};
@@ -108,105 +106,6 @@ fn each_tool_raises_what_the_graph_allows() {
     "#]],
     );
     ideate(EN, "", "", false, vec![], expect![""]);
-}
-
-fn lesson(lang: Lang, change: impl Fn(&mut Learn), expected: Expect) {
-    let mut request = Learn {
-        lang,
-        iteration: 1,
-        queries: vec!["a".to_owned(), "b".to_owned()],
-        goal: "g".to_owned(),
-        outcome: ExplorationResult::Success,
-        mode: SearchMode::Broad,
-        seeks_counter_evidence: false,
-        retries: 0,
-        hits: 8,
-        sources_read: 4,
-        sources_failed: 0,
-        searches_blocked: 0,
-        new_observations: 5,
-        new_edges: 3,
-        trusted_sources: 2,
-    };
-    change(&mut request);
-    expected.assert_eq(&thought(Request::Learn(request)));
-}
-
-#[test]
-fn lessons_fit_what_happened() {
-    lesson(
-        EN,
-        |_| {},
-        expect![[r#"
-        4 sources read, 5 new observations, 2 of the sources trusted
-        These words reach trusted sources.
-        Keep these words, and go deeper with the terms of the best source.
-    "#]],
-    );
-    lesson(
-        EN,
-        |it| (it.new_observations, it.hits) = (0, 0),
-        expect![[r#"
-        2 queries found nothing
-        The words were too narrow for what is there.
-        Broaden the query: fewer words, the question's own terms.
-        When nothing is found, take words away before adding any. (no hits; narrow query)
-    "#]],
-    );
-    lesson(
-        EN,
-        |it| (it.new_observations, it.hits, it.searches_blocked) = (0, 0, 2),
-        expect![[r#"
-        2 searches were blocked, so nothing was seen
-        A blocked search says nothing about the subject.
-        Ask another provider before changing the words.
-        When a provider blocks, change the provider, not the words. (search blocked; rate limited)
-    "#]],
-    );
-}
-
-#[test]
-fn korean_lessons_fit_what_happened() {
-    lesson(
-        KO,
-        |it| it.new_observations = 0,
-        expect![[r#"
-        결과 8건, 읽은 출처 4건, 새로운 내용 없음
-        이 각도는 이미 살펴보았다.
-        가설을 하나씩 깊이 살펴 각도를 바꾼다.
-        결과가 있어도 새 내용이 없으면 각도를 바꾼다. (새 내용 없음; 반복되는 출처)
-    "#]],
-    );
-    lesson(
-        KO,
-        |it| it.retries = 2,
-        expect![[r#"
-        다른 검색어를 2번 시도함; 출처 4건을 읽고 새 관찰 5건을 얻음
-        첫 검색어가 놓친 것을 다른 표현이 찾았다.
-        다음 검색은 결과가 나온 표현으로 시작한다.
-        대상을 포기하기 전에 다른 표현을 시도한다. (첫 검색 실패; 동의어가 있음)
-    "#]],
-    );
-    lesson(
-        KO,
-        |it| it.seeks_counter_evidence = true,
-        expect![[r#"
-        반대 증거 검색으로 새 연결 3건을 얻음; 출처 4건을 읽고 새 관찰 5건을 얻음
-        반대를 물으면 지지만 찾을 때 빠지는 것이 보인다.
-        강한 가설마다 반대 증거를 묻는다.
-        믿는 것의 반대를 검색한다. (강한 가설; 지지 증거만 있음)
-    "#]],
-    );
-    lesson(
-        KO,
-        |it| it.trusted_sources = 0,
-        expect![[r#"
-        출처 4건을 읽고 새 관찰 5건을 얻음, 신뢰할 출처 없음
-        찾은 내용이 권위가 낮은 출처에 기대고 있다.
-        같은 내용을 논문과 공식 자료에서 찾는다.
-        약한 출처는 논문과 공식 자료로 확인한다. (낮은 권위; 블로그와 게시판뿐)
-    "#]],
-    );
 }
 
 fn reflect(lang: Lang, shown: &str, seen: &str, issues: Vec<Issue>, expected: Expect) {

@@ -35,12 +35,30 @@ fn config(endpoint: &Endpoint, prompt: &Prompt) -> Value {
     config.insert("maxOutputTokens".to_owned(), json!(endpoint.max_tokens));
     if endpoint.json_schema {
         config.insert("responseMimeType".to_owned(), json!("application/json"));
-        config.insert("responseJsonSchema".to_owned(), prompt.schema.clone());
+        config.insert("responseJsonSchema".to_owned(), ordered(prompt.schema));
     }
     if let Some(thinking) = thinking(endpoint) {
         config.insert("thinkingConfig".to_owned(), thinking);
     }
     Value::Object(config)
+}
+
+/// The schema with the order of its properties, which a sorted object does not keep.
+fn ordered(schema: &Value) -> Value {
+    match schema {
+        Value::Object(map) => {
+            let mut map: Map<String, Value> = map
+                .iter()
+                .map(|(key, value)| (key.clone(), ordered(value)))
+                .collect();
+            if let (true, Some(order)) = (map.contains_key("properties"), map.get("required")) {
+                map.insert("propertyOrdering".to_owned(), order.clone());
+            }
+            Value::Object(map)
+        }
+        Value::Array(list) => list.iter().map(ordered).collect(),
+        other => other.clone(),
+    }
 }
 
 /// Thinking counts toward the limit, and by default these models think for long. Only 2.5 Flash can be told not to

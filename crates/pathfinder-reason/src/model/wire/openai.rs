@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::draft::{Draft, count, list, micro_usd, text};
 use super::joined;
 use crate::model::{BaseUrl, Endpoint, Protocol, Reply, Stop, Usage};
-use crate::prompt::Prompt;
+use crate::prompt::{InOrder, Prompt};
 
 /// Keywords that strict mode does not accept.
 const LOOSE_KEYWORDS: [&str; 7] = [
@@ -50,13 +50,13 @@ struct ResponseFormat<'a> {
     kind: &'a str,
 }
 
-/// The schema is sent as it is, and is strict only if it already follows the rules of strict mode: making every
-/// property required would have models fill in what they do not know. Servers of local models enforce the schema either
-/// way.
+/// The schema is sent with its properties in their order, and is strict only if it already follows the rules of strict
+/// mode: making every property required would have models fill in what they do not know. Servers of local models enforce
+/// the schema either way.
 #[derive(Serialize)]
 struct NamedSchema<'a> {
     name: &'a str,
-    schema: &'a Value,
+    schema: InOrder<'a>,
     strict: bool,
 }
 
@@ -90,7 +90,7 @@ pub(super) fn body(
         && reasons(&endpoint.model);
     let schema = || NamedSchema {
         name: prompt.name,
-        schema: prompt.schema,
+        schema: InOrder(prompt.schema),
         strict: is_strict(prompt.schema),
     };
     let body = Body {

@@ -68,8 +68,9 @@ pub(crate) fn hypothesis(id: &str, lang: Lang) -> HypothesisShown {
     }
 }
 
+/// The second is of another source, and doubted.
 pub(crate) fn observation(number: u32, lang: Lang) -> ObservationShown {
-    ObservationShown {
+    let lowered = ObservationShown {
         id: obs(number),
         statement: say(
             lang,
@@ -79,8 +80,43 @@ pub(crate) fn observation(number: u32, lang: Lang) -> ObservationShown {
         quote: "two cups a day lowered cortisol by 12 %".into(),
         authority: 0.9,
         origin: "a.org".into(),
+        title: "A trial of tea".into(),
+        date: Some("2019-05".into()),
+        context: say(lang, "40 adults, randomized", "성인 40명, 무작위 배정"),
+        doubt: None,
         concepts: vec!["tea".into()],
+    };
+    if number != 2 {
+        return lowered;
     }
+    ObservationShown {
+        statement: say(
+            lang,
+            "In smokers, tea did not lower cortisol.",
+            "흡연자에게서는 차가 코르티솔을 낮추지 않았다.",
+        ),
+        quote: "The effect was not seen in smokers.".into(),
+        authority: 0.6,
+        origin: "b.org".into(),
+        title: "Tea and smoking".into(),
+        date: None,
+        context: String::new(),
+        doubt: Some(say(
+            lang,
+            "The quote does not name tea.",
+            "인용문에 차라는 말이 없다.",
+        )),
+        ..lowered
+    }
+}
+
+fn shown_sub_questions(lang: Lang) -> Vec<SubQuestionShown> {
+    let mut texts = sub_questions(lang).into_iter();
+    let mut shown = |ids: &[u32]| SubQuestionShown {
+        text: texts.next().expect("two sub-questions"),
+        observations: ids.iter().map(|it| observation(*it, lang)).collect(),
+    };
+    vec![shown(&[1, 4]), shown(&[2])]
 }
 
 fn evidence(id: &str, lang: Lang) -> EvidenceShown {
@@ -103,6 +139,7 @@ fn evidence(id: &str, lang: Lang) -> EvidenceShown {
 pub(crate) fn all(lang: Lang) -> Vec<Request> {
     let mut all = about_question(lang);
     all.extend(about_evidence(lang));
+    all.extend(about_weighing(lang));
     all.extend(about_writing(lang));
     all
 }
@@ -138,50 +175,46 @@ fn about_question(lang: Lang) -> Vec<Request> {
             retry: 1,
         }),
         Request::WordQuery(WordQuery {
-            aim: 0,
             question: question(lang),
             lang,
-            subject: QuerySubject::Hypothesis {
-                statement: hypothesis("hyp_A1", lang).statement,
-                keywords: vec![say(lang, "tea cortisol", "차 코르티솔")],
-            },
-            mode: SearchMode::Deep,
-            seeks_counter_evidence: true,
+            languages: vec![Lang::English, Lang::Korean],
+            aims: vec![
+                aim(
+                    QuerySubject::Hypothesis {
+                        statement: hypothesis("hyp_A1", lang).statement,
+                        keywords: vec![say(lang, "tea cortisol", "차 코르티솔")],
+                    },
+                    SearchMode::Deep,
+                    vec![observation(1, lang).statement],
+                ),
+                aim(
+                    QuerySubject::Keyword {
+                        keyword: say(lang, "green tea", "녹차"),
+                    },
+                    SearchMode::Broad,
+                    Vec::new(),
+                ),
+            ],
             academic: true,
             past_queries: vec![say(lang, "tea calming effect", "차 진정 효과")],
-            known: vec![say(
-                lang,
-                "Two cups a day lowered cortisol by 12 %.",
-                "하루 두 잔은 코르티솔을 12% 낮췄다.",
-            )],
             lessons: vec![say(
                 lang,
                 "Name the measured value.",
                 "재려는 값을 함께 적는다.",
             )],
         }),
-        lesson(lang),
     ]
 }
 
-fn lesson(lang: Lang) -> Request {
-    Request::Learn(Learn {
-        lang,
-        iteration: 4,
-        queries: vec![say(lang, "tea calming effect", "차 진정 효과")],
-        goal: hypothesis("hyp_A1", lang).statement,
-        outcome: ExplorationResult::Partial,
-        mode: SearchMode::Deep,
-        seeks_counter_evidence: true,
-        retries: 1,
-        hits: 12,
-        sources_read: 3,
-        sources_failed: 1,
-        searches_blocked: 1,
-        new_observations: 2,
-        new_edges: 1,
-        trusted_sources: 1,
-    })
+/// A deep one asks for evidence against.
+pub(crate) fn aim(subject: QuerySubject, mode: SearchMode, known: Vec<String>) -> QueryAim {
+    QueryAim {
+        aim: 0,
+        subject,
+        mode,
+        seeks_counter_evidence: mode == SearchMode::Deep,
+        known,
+    }
 }
 
 fn about_evidence(lang: Lang) -> Vec<Request> {
@@ -203,6 +236,20 @@ fn about_evidence(lang: Lang) -> Vec<Request> {
             items_max: 5,
             hypotheses_max: 2,
             passage: None,
+            known: Vec::new(),
+            shown: Vec::new(),
+        }),
+        Request::Verify(Verify {
+            from: 0,
+            claims: [1, 2, 3]
+                .map(|it| observation(it, lang))
+                .map(|it| QuotedClaim {
+                    statement: it.statement,
+                    quote: it.quote,
+                    title: it.title,
+                    context: it.context,
+                })
+                .to_vec(),
         }),
         Request::Judge(Judge {
             from: 0,
@@ -210,16 +257,6 @@ fn about_evidence(lang: Lang) -> Vec<Request> {
                 .map(|it| Pair {
                     statement: hypothesis(it, lang).statement,
                     other: observation(1, lang).statement,
-                })
-                .to_vec(),
-        }),
-        Request::Verify(Verify {
-            from: 0,
-            claims: [1, 2]
-                .map(|it| observation(it, lang))
-                .map(|it| QuotedClaim {
-                    statement: it.statement,
-                    quote: it.quote,
                 })
                 .to_vec(),
         }),
@@ -240,12 +277,73 @@ fn about_evidence(lang: Lang) -> Vec<Request> {
     ]
 }
 
+fn about_weighing(lang: Lang) -> Vec<Request> {
+    let draft = |english: &str, korean: &str, sub_question| DraftShown {
+        statement: say(lang, english, korean),
+        title: "A trial of tea".into(),
+        authority: 0.9,
+        sub_question,
+    };
+    let side = |id: &str, supports: &[u32], contradicts: &[u32]| {
+        let observed = |ids: &[u32]| ids.iter().map(|it| observation(*it, lang)).collect();
+        Side {
+            hypothesis: Some(hyp(id)),
+            statement: hypothesis(id, lang).statement,
+            supports: observed(supports),
+            contradicts: observed(contradicts),
+        }
+    };
+    vec![
+        Request::Rank(Rank {
+            question: question(lang),
+            sub_questions: sub_questions(lang),
+            lang,
+            hypotheses: vec![hypothesis("hyp_A1", lang)],
+            drafts: vec![
+                draft(
+                    "Smokers do not profit.",
+                    "흡연자는 효과를 보지 못한다.",
+                    Some(1),
+                ),
+                draft("Tea reduces cortisol.", "차는 코르티솔을 줄인다.", Some(0)),
+                draft("Tea is an old drink.", "차는 오래된 음료다.", None),
+            ],
+        }),
+        Request::Link(Link {
+            question: question(lang),
+            lang,
+            observations: vec![observation(1, lang), observation(2, lang)],
+            hypotheses: vec![
+                LinkedHypothesis {
+                    hypothesis: hypothesis("hyp_A1", lang),
+                    candidates: vec![obs(1), obs(2)],
+                    rivals: vec![hyp("hyp_B1")],
+                },
+                LinkedHypothesis {
+                    hypothesis: hypothesis("hyp_B1", lang),
+                    candidates: vec![obs(2)],
+                    rivals: Vec::new(),
+                },
+            ],
+        }),
+        Request::Resolve(Resolve {
+            from: 0,
+            question: question(lang),
+            lang,
+            one: side("hyp_A1", &[1], &[2]),
+            other: side("hyp_B1", &[2], &[]),
+        }),
+    ]
+}
+
 fn about_writing(lang: Lang) -> Vec<Request> {
-    let material = vec![
+    let mut material = vec![
         evidence("hyp_A1", lang),
         evidence("hyp_A3", lang),
         evidence("hyp_B1", lang),
     ];
+    material[1].hypothesis.status = HypothesisStatus::Unvisited;
+    material[1].origin = std::mem::take(&mut material[1].supports);
     vec![
         Request::Outline(Outline {
             question: question(lang),
@@ -256,14 +354,15 @@ fn about_writing(lang: Lang) -> Vec<Request> {
         Request::Write(Write {
             question: question(lang),
             lang,
-            title: say(lang, "Cortisol", "코르티솔"),
+            sub_questions: shown_sub_questions(lang),
             material: material.clone(),
-            nearest: Vec::new(),
+            nearest: vec![observation(1, lang)],
             sentences_max: 6,
         }),
         Request::Thesis(Thesis {
             question: question(lang),
             lang,
+            sub_questions: shown_sub_questions(lang),
             core: material,
             resolutions: vec![Sentence {
                 text: say(lang, "Smokers are the exception.", "흡연자는 예외다."),

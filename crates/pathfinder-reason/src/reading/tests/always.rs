@@ -41,7 +41,11 @@ fn check_round_trip(request: &Request, thought: &Thought) {
 fn what_the_built_in_reasoner_thinks_is_read_as_it_was_written() {
     for request in requests() {
         let thought = think(&request, Some(samples::SOURCE_TEXT));
-        let reading = read(&request, &write_reply(&thought).to_string());
+        let shown = match &thought {
+            Thought::Extract(it) => it.shown.as_deref(),
+            _ => None,
+        };
+        let reading = read(&request, &write_reply(&thought).to_string(), shown);
         let kept = reading.thought.as_ref() == Some(&thought);
         // It may plan, conclude or think less than a model is asked to.
         assert!(
@@ -66,10 +70,10 @@ proptest! {
     }
 
     #[test]
-    fn nothing_breaks_the_reader(reply in "\\PC{0,60}", json in "[\\[\\]{}\"':,a-c0-9.\\\\ \n<>/#*“”-]{0,80}", which in 0usize..13) {
+    fn nothing_breaks_the_reader(reply in "\\PC{0,60}", json in "[\\[\\]{}\"':,a-c0-9.\\\\ \n<>/#*“”-]{0,80}", which in 0usize..15) {
         let requests = requests();
         for reply in [reply, json] {
-            let reading = read(&requests[which], &reply);
+            let reading = read(&requests[which], &reply, None);
             prop_assert!(reading.thought.is_some() || reading.complaint.is_some());
         }
     }
@@ -82,7 +86,7 @@ proptest! {
         let head: String = characters[..at].iter().collect();
         let tail: String = characters[(at + length).min(characters.len())..].iter().collect();
         for reply in [head.clone(), format!("{head}{junk}{tail}")] {
-            read(&sample("extract", Lang::English), &reply);
+            read(&sample("extract", Lang::English), &reply, None);
         }
     }
 }
@@ -112,7 +116,7 @@ fn ten_megabytes_of_anything_are_read_in_linear_time() {
         "\u{1f375}",
     ] {
         let reply = piece.repeat(10_000_000 / piece.len());
-        assert_eq!(read(&request, &reply).thought, None, "{piece}");
+        assert_eq!(read(&request, &reply, None).thought, None, "{piece}");
     }
 }
 
@@ -127,12 +131,13 @@ fn hostile_input_is_shown_as_data_and_read_as_nothing() {
     for (file, field) in files {
         for (index, text) in third_party(file, field).into_iter().enumerate() {
             let request = &requests[index % requests.len()];
-            read(request, &text);
+            read(request, &text, None);
             let extract = sample("extract", Lang::English);
             let prompt = prompt::render(
                 &extract,
                 Some(&text),
                 60_000,
+                None,
                 None,
                 jiff::civil::date(2026, 11, 16),
             );
@@ -144,8 +149,8 @@ fn hostile_input_is_shown_as_data_and_read_as_nothing() {
                 .0;
             assert_eq!(prompt.task.matches(code).count(), 2, "{text}");
             // The hostile text is in a statement or a quote, and affects nothing else.
-            let item = serde_json::json!({ "items": [{ "label": "f1", "quote": text, "statement": "Tea.", "concepts": [], "stances": [] }] });
-            let reading = read(&extract, &item.to_string());
+            let item = serde_json::json!({ "items": [{ "label": "f1", "quote": text, "statement": "Tea.", "context": "", "answers": [], "concepts": [], "stances": [] }] });
+            let reading = read(&extract, &item.to_string(), None);
             assert!(
                 reading
                     .thought
@@ -168,7 +173,7 @@ fn recorded_exchanges_break_nothing() {
             .unwrap_or_default();
         for (index, row) in text.split('\n').enumerate() {
             let request = &requests[index % requests.len()];
-            let reading = read(request, row);
+            let reading = read(request, row, None);
             assert!(
                 reading
                     .thought
@@ -189,8 +194,8 @@ fn json_that_parsers_stumble_over_breaks_nothing() {
             format!("{{\"items\": [{text}], \"query\": {text}}}"),
             format!("so: {text} and {text}"),
         ] {
-            read(&requests[index % requests.len()], &reply);
-            read(&sample("extract", Lang::English), &reply);
+            read(&requests[index % requests.len()], &reply, None);
+            read(&sample("extract", Lang::English), &reply, None);
         }
     }
 }

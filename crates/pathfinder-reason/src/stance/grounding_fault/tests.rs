@@ -110,3 +110,66 @@ fn another_subject_is_no_ground() {
         expect!["none"],
     );
 }
+
+/// What is certainly wrong with a statement: its quote, what else its source says, and what it repeats.
+fn certain(statement: &str, quote: &str, context: &[&str], figures: &[&str]) -> String {
+    let ground = Ground {
+        quotes: vec![quote],
+        context: context.to_vec(),
+        figures: figures.to_vec(),
+    };
+    ground
+        .fault(statement)
+        .map_or("none".into(), |it| format!("{it:?}"))
+}
+
+#[test]
+fn a_figure_of_the_context_or_the_question_is_not_foreign() {
+    let quote = "Agents resolved 14% more tickets per hour.";
+    let said = "In 5,172 agents, 14% more tickets were resolved within 90 days.";
+    expect!["Figure"].assert_eq(&certain(said, quote, &[], &[]));
+    expect!["Figure"].assert_eq(&certain(said, quote, &["5172 agents"], &[]));
+    expect!["none"].assert_eq(&certain(
+        said,
+        quote,
+        &["5172 agents"],
+        &["within 90 days?"],
+    ));
+    expect!["none"].assert_eq(&certain(
+        "위험비는 0.94였다.",
+        "hazard ratio 0·94, 95% CI 0·90 to 0·98",
+        &[],
+        &[],
+    ));
+}
+
+#[test]
+fn the_contrary_is_certain_only_if_nothing_around_it_says_the_same() {
+    let (said, quote) = (
+        "The assistant raises productivity.",
+        "The assistant does not raise productivity.",
+    );
+    expect!["Contrary"].assert_eq(&certain(said, quote, &["A trial in three companies"], &[]));
+    expect!["none"].assert_eq(&certain(
+        said,
+        quote,
+        &["The assistant raised productivity."],
+        &[],
+    ));
+}
+
+#[test]
+fn another_subject_and_all_instead_of_some_are_not_certain() {
+    expect!["none"].assert_eq(&certain(
+        "Productivity rises at every company.",
+        "Productivity rose at the company that ran the trial.",
+        &[],
+        &[],
+    ));
+    expect!["none"].assert_eq(&certain(
+        "The assistant raises productivity.",
+        "Cats sleep sixteen hours a day.",
+        &[],
+        &[],
+    ));
+}

@@ -197,7 +197,8 @@ pub(in super::super) fn first(story: &mut Story<'_>, texts: &Texts) {
 }
 
 fn ended(result: ExplorationResult) -> Event {
-    ExploreEvent::ExplorationEnded { result }.into()
+    let judged = Vec::new();
+    ExploreEvent::ExplorationEnded { result, judged }.into()
 }
 
 pub(in super::super) fn second(story: &mut Story<'_>, texts: &Texts) {
@@ -241,10 +242,7 @@ pub(in super::super) fn second(story: &mut Story<'_>, texts: &Texts) {
         visits: 1,
     };
     story.tell(vec![
-        IterationEvent::HypothesisVisited {
-            hypothesis: hyp("hyp_A1"),
-        }
-        .into(),
+        visited("hyp_A1"),
         IterationEvent::HypothesisStatusChanged {
             hypothesis: hyp("hyp_A1"),
             to: HypothesisStatus::Tested,
@@ -356,7 +354,7 @@ pub(in super::super) fn third(story: &mut Story<'_>, texts: &Texts) {
         .into(),
         IterationEvent::SubQuestionAnswered {
             place: 0,
-            by: hyp("hyp_A1"),
+            by: NodeId::Hypothesis(hyp("hyp_A1")),
         }
         .into(),
         IterationEvent::HealthChecked {
@@ -375,7 +373,11 @@ pub(in super::super) fn third(story: &mut Story<'_>, texts: &Texts) {
 
 fn visited(hypothesis: &str) -> Event {
     let hypothesis = hyp(hypothesis);
-    IterationEvent::HypothesisVisited { hypothesis }.into()
+    IterationEvent::HypothesisVisited {
+        hypothesis,
+        sought_counter: None,
+    }
+    .into()
 }
 
 fn ideate(story: &mut Story<'_>, texts: &Texts) {
@@ -424,9 +426,12 @@ fn conclude(story: &mut Story<'_>, texts: &Texts) {
         title: story.say(texts.title),
         status: None,
         verdict: None,
+        sureness: None,
         conclusion: sentences.clone(),
+        sections: Vec::new(),
         headings: vec![(hyp("hyp_A1"), story.say(texts.title))],
         limits: vec![sentence(texts.wakes[0], &[3])],
+        open: Vec::new(),
     };
     let core = vec![hyp("hyp_A1"), hyp("hyp_B1")];
     story.tell(vec![
@@ -434,6 +439,10 @@ fn conclude(story: &mut Story<'_>, texts: &Texts) {
             sentences,
             status: None,
             verdict: None,
+            sureness: None,
+            sections: Vec::new(),
+            against: Vec::new(),
+            open: Vec::new(),
         }
         .into(),
         WriteEvent::ThesisWritten { draft, core }.into(),

@@ -1,0 +1,293 @@
+use super::*;
+use expect_test::{Expect, expect};
+
+const EN: Lang = Lang::English;
+const KO: Lang = Lang::Korean;
+
+/// `? words: 8 hits, 5 new`, a query (`??` for a second wording, `unanswered` instead of the figures);
+/// `> title: 5`, a source (`>>` if it is trusted, `unread` instead of the figure); `= 3 links`; `! against`; `deep`.
+fn exploration(lang: Lang, text: &str) -> Yield {
+    let mut found = Yield {
+        lang,
+        mode: SearchMode::Broad,
+        seeks_counter_evidence: false,
+        queries: Vec::new(),
+        sources: Vec::new(),
+        links: 0,
+    };
+    for line in text.lines().map(str::trim) {
+        let (mark, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let (named, figures) = rest.split_once(": ").unwrap_or((rest, ""));
+        let mut numbers = figures
+            .split(|it: char| !it.is_ascii_digit())
+            .filter_map(|it| it.parse().ok());
+        match mark {
+            "?" | "??" => found.queries.push(QueryYield {
+                query: named.to_owned(),
+                is_retry: mark == "??",
+                is_unanswered: figures == "unanswered",
+                hits: numbers.next().unwrap_or(0),
+                observations: numbers.next().unwrap_or(0),
+            }),
+            ">" | ">>" => found.sources.push(SourceYield {
+                title: named.to_owned(),
+                is_trusted: mark == ">>",
+                observations: numbers.next(),
+            }),
+            "=" => found.links = rest.split(' ').next().map_or(0, |it| it.parse().unwrap()),
+            "!" => found.seeks_counter_evidence = true,
+            "deep" => found.mode = SearchMode::Deep,
+            _ => {}
+        }
+    }
+    found
+}
+
+fn check(lang: Lang, text: &str, expected: Expect) {
+    let Lesson {
+        reason,
+        lesson,
+        adjustment,
+        rule,
+    } = lesson(&exploration(lang, text));
+    let rule = rule.map_or_else(String::new, |it| {
+        format!("{} ({})\n", it.rule, it.situations.join("; "))
+    });
+    expected.assert_eq(&format!("{reason}\n{lesson}\n{adjustment}\n{rule}"));
+}
+
+#[test]
+fn it_says_which_query_and_which_source_yielded_what() {
+    check(
+        EN,
+        "? tea blood pressure trial: 8 hits, 6 new
+        ? tea ban: 0 hits, 0 new
+        ? tea tax: 0 hits, 0 new
+        >> Tea and blood pressure: 5
+        > My tea blog: 1
+        > Tea news: 0",
+        expect![[r#"
+            2 of 3 queries found nothing; 1 of 3 sources read had nothing new; 5 of 6 new observations came from “Tea and blood pressure”
+            “tea blood pressure trial” brought 6 of 6 new observations, “tea ban” none.
+            Begin the next query with the words of “tea blood pressure trial”.
+        "#]],
+    );
+    check(
+        EN,
+        "? tea blood pressure: 8 hits, 6 new
+        >> Tea and blood pressure: 5
+        > My tea blog: 1",
+        expect![[r#"
+            8 results (1 queries); every source read had something new (2); 5 of 6 new observations came from “Tea and blood pressure”
+            Most rests on one source: “Tea and blood pressure” gave 5 of 6 new observations.
+            Look for others who say what “Tea and blood pressure” says.
+        "#]],
+    );
+    check(
+        EN,
+        "? tea blood pressure: 8 hits, 4 new
+        > My tea blog: 2
+        > Your tea blog: 2",
+        expect![[r#"
+            8 results (1 queries); every source read had something new (2); 4 new observations
+            None of the sources that gave something new is trusted (2).
+            Check what “My tea blog” says in papers and official sources.
+            Confirm weak sources with papers and official ones. (low authority; blogs and forums only)
+        "#]],
+    );
+    check(
+        EN,
+        "? tea blood pressure: 8 hits, 4 new
+        ? tea heart: 3 hits, 2 new
+        >> Tea and blood pressure: 2
+        >> Tea and hearts: 2
+        > My tea blog: 2",
+        expect![[r#"
+            11 results (2 queries); every source read had something new (3); 6 new observations
+            3 of 3 sources gave something new, “Tea and blood pressure” the most (2).
+            Go deeper with the terms of “Tea and blood pressure”.
+        "#]],
+    );
+    check(
+        EN,
+        "? green tea arterial pressure effect: 0 hits, 0 new
+        ?? green tea blood pressure: 4 hits, 3 new
+        >> Tea and blood pressure: 3",
+        expect![[r#"
+            1 of 2 queries found nothing; every source read had something new (1); 3 new observations
+            “green tea blood pressure” found what “green tea arterial pressure effect” missed.
+            Begin the next query with the words of “green tea blood pressure”.
+            Try a second wording before giving a target up. (first query failed; synonyms exist)
+        "#]],
+    );
+    check(
+        EN,
+        "! against
+        ? tea no effect: 4 hits, 3 new
+        >> Tea and blood pressure: 3
+        = 2 links",
+        expect![[r#"
+            4 results (1 queries); every source read had something new (1); 3 new observations; 2 new links to hypotheses
+            “tea no effect” brought 2 links to hypotheses.
+            Ask for evidence against other hypotheses with words like “tea no effect”.
+            Search for the opposite of what is believed. (strong hypothesis; only support known)
+        "#]],
+    );
+}
+
+#[test]
+fn it_says_why_nothing_came_of_it() {
+    check(
+        EN,
+        "? tea: 0 hits, 0 new
+        ? green tea blood pressure: 0 hits, 0 new",
+        expect![[r#"
+            nothing was found (2 queries)
+            Nothing matches “green tea blood pressure”.
+            Search with fewer words than “green tea blood pressure”.
+            When nothing is found, take words away before adding any. (no hits; narrow query)
+        "#]],
+    );
+    check(
+        EN,
+        "? tea: unanswered
+        ? green tea: unanswered",
+        expect![[r#"
+            no provider answered (2 queries)
+            No provider answered “tea”, so what it would find is not known yet.
+            Ask other providers for “tea”.
+            When a provider blocks, change the provider, not the words. (search blocked; rate limited)
+        "#]],
+    );
+    check(
+        EN,
+        "? tea: 4 hits, 0 new
+        > Tea and blood pressure: unread
+        > Tea and hearts: unread",
+        expect![[r#"
+            4 results (1 queries); 2 of 2 sources could not be read
+            The sources found (2, among them “Tea and blood pressure”) cannot be read.
+            Look for the same in sources whose text is open.
+        "#]],
+    );
+    check(
+        EN,
+        "deep
+        ? tea: 4 hits, 0 new
+        > Tea and blood pressure: 0
+        > Tea and hearts: 0",
+        expect![[r#"
+            4 results (1 queries); nothing new (sources read: 2)
+            The sources that “tea” leads to say what is known.
+            Change to another lens, or to a broader query.
+            When hits bring nothing new, change the angle. (nothing new; repeated sources)
+        "#]],
+    );
+    check(
+        EN,
+        "! against
+        ? tea no effect: 4 hits, 0 new
+        > Tea and blood pressure: 0",
+        expect![[r#"
+            4 results (1 queries); nothing new (sources read: 1)
+            “tea no effect” brought no evidence against the target.
+            Search for the opposite effect by its own name, and for conditions.
+        "#]],
+    );
+    check(
+        EN,
+        "",
+        expect![[r#"
+
+
+        Take one hypothesis and go deeper.
+        When hits bring nothing new, change the angle. (nothing new; repeated sources)
+    "#]],
+    );
+}
+
+#[test]
+fn it_says_so_in_korean() {
+    check(
+        KO,
+        "? 녹차 혈압 임상: 8 hits, 6 new
+        ? 녹차 금지: 0 hits, 0 new
+        ? 녹차 세금: unanswered
+        >> 녹차와 혈압: 5
+        > 나의 녹차 블로그: 1
+        > 녹차 소식: 0
+        > 녹차 논문: unread",
+        expect![[r#"
+            검색어 3개 가운데 1개에는 아무 제공자도 답하지 않음, 검색어 3개 가운데 1개는 아무것도 찾지 못함, 출처 4건 가운데 1건은 읽지 못함, 읽은 출처 3건 가운데 1건에는 새로운 내용이 없음, 새 관찰 6건 가운데 5건이 “녹차와 혈압”에서 나옴
+            새 관찰 6건 가운데 6건이 “녹차 혈압 임상” 검색에서 나왔고, “녹차 금지” 검색에서는 하나도 나오지 않았습니다.
+            다음 검색은 “녹차 혈압 임상” 검색어에서 시작합니다.
+        "#]],
+    );
+    check(
+        KO,
+        "? 녹차 혈압: 8 hits, 6 new
+        > 녹차와 혈압: 4
+        > 나의 녹차 블로그: 2",
+        expect![[r#"
+            검색어 1개로 결과 8건을 찾음, 읽은 출처 2건 모두에 새로운 내용이 있음, 새 관찰 6건 가운데 4건이 “녹차와 혈압”에서 나옴
+            새 관찰 6건 가운데 4건이 “녹차와 혈압” 한 곳에 기대고 있습니다.
+            “녹차와 혈압”의 내용을 말하는 다른 출처를 찾습니다.
+        "#]],
+    );
+    check(
+        KO,
+        "? 녹차 혈압: 8 hits, 4 new
+        > 녹차와 혈압: 2
+        > 나의 녹차 블로그: 2",
+        expect![[r#"
+            검색어 1개로 결과 8건을 찾음, 읽은 출처 2건 모두에 새로운 내용이 있음, 새 관찰 4건
+            새로운 내용을 준 출처 2건 가운데 신뢰할 만한 곳이 없습니다.
+            “녹차와 혈압”의 내용을 논문과 공식 자료에서 확인합니다.
+            약한 출처는 논문과 공식 자료로 확인합니다. (낮은 권위; 블로그와 게시판뿐)
+        "#]],
+    );
+    check(
+        KO,
+        "? 녹차 동맥압 효과: 0 hits, 0 new
+        ?? 녹차 혈압: 4 hits, 3 new
+        >> 녹차와 혈압: 3
+        = 2 links",
+        expect![[r#"
+            검색어 2개 가운데 1개는 아무것도 찾지 못함, 읽은 출처 1건 모두에 새로운 내용이 있음, 새 관찰 3건, 가설과의 새 관계 2건
+            “녹차 동맥압 효과” 검색이 놓친 것을 “녹차 혈압” 검색이 찾았습니다.
+            다음 검색은 “녹차 혈압” 검색어에서 시작합니다.
+            대상을 포기하기 전에 다른 표현을 시도합니다. (첫 검색 실패; 동의어가 있음)
+        "#]],
+    );
+    check(
+        KO,
+        "? 녹차 혈압: 0 hits, 0 new",
+        expect![[r#"
+        검색어 1개로 아무것도 찾지 못함
+        “녹차 혈압” 검색에 맞는 것이 없습니다.
+        “녹차 혈압” 대신 단어를 줄여 검색합니다.
+        결과가 없으면 단어를 더하기 전에 먼저 줄입니다. (결과 없음; 좁은 검색어)
+    "#]],
+    );
+    check(
+        KO,
+        "? 녹차 혈압: 3 hits, 0 new
+        > 녹차와 혈압: 0",
+        expect![[r#"
+            검색어 1개로 결과 3건을 찾음, 읽은 출처 1건에 새로운 내용이 없음
+            “녹차 혈압” 검색으로 닿는 출처의 내용은 이미 아는 것입니다.
+            가설 하나를 정해 깊이 살핍니다.
+            결과가 있어도 새 내용이 없으면 각도를 바꿉니다. (새 내용 없음; 반복되는 출처)
+        "#]],
+    );
+    check(
+        KO,
+        "? 녹차 혈압: unanswered",
+        expect![[r#"
+        검색어 1개에 아무 제공자도 답하지 않음
+        “녹차 혈압” 검색에 답한 제공자가 없어 무엇이 있는지 아직 모릅니다.
+        다른 제공자에서 “녹차 혈압” 검색을 다시 합니다.
+        제공자가 차단하면 검색어가 아니라 제공자를 바꿉니다. (검색 차단; 요청 제한)
+    "#]],
+    );
+}

@@ -1,0 +1,210 @@
+//! What the iterations so far say about targets: how many turns each had, and which of them rest.
+
+use std::collections::BTreeMap;
+
+use crate::contract::Issue;
+use crate::event::{SelectReason, Selection, Target};
+use crate::graph::Hypothesis;
+use crate::id::HypothesisId;
+use crate::session::{IterationLog, Session, SubQuestion};
+
+/// A target that was explored in vain so many times running rests.
+const REST_AFTER: u32 = 2;
+/// Conflicts are the target in at most so many iterations running.
+const CONFLICTS_RUNNING_MAX: usize = 2;
+/// After so many iterations without news the turn goes aside ...
+const QUIET_ITERATIONS: usize = 2;
+/// ... and after so many on hypotheses, whatever they brought.
+const HYPOTHESES_RUNNING_MAX: usize = 3;
+/// Of so many explorations of hypotheses one asks for evidence against.
+const COUNTER_EVERY: usize = 3;
+
+/// A turn that is not given by the priorities, so that nothing starves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aside {
+    Keyword,
+    Lens,
+    Attack,
+}
+
+impl Aside {
+    pub(super) const ALL: [Aside; 3] = [Aside::Keyword, Aside::Lens, Aside::Attack];
+
+    fn of(log: &IterationLog) -> Option<Aside> {
+        let selection = log.selection.as_ref()?;
+        match selection.target {
+            Target::Keyword(_) => Some(Aside::Keyword),
+            Target::Lens(_) => Some(Aside::Lens),
+            Target::Hypothesis(_) if selection.reason == SelectReason::AttackOnTheStrongest => {
+                Some(Aside::Attack)
+            }
+            Target::Hypothesis(_) | Target::Question | Target::SubQuestion(_) => None,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Turns {
+    taken: u32,
+    /// How often running it brought nothing.
+    in_vain: u32,
+    /// The iteration of the last turn.
+    last: u32,
+}
+
+pub(super) struct Past<'a> {
+    pub(super) session: &'a Session,
+    /// Of the iterations that ended.
+    turns: BTreeMap<Target, Turns>,
+}
+
+impl<'a> Past<'a> {
+    pub(super) fn of(session: &'a Session) -> Past<'a> {
+        let mut turns: BTreeMap<Target, Turns> = BTreeMap::new();
+        for log in session.iterations.iter().filter(|it| it.ended_at.is_some()) {
+            for (place, selection) in log.aims().enumerate() {
+                let it = turns.entry(selection.target.clone()).or_default();
+                it.taken += 1;
+                it.last = log.number;
+                it.in_vain = match log.brought_news_for(place) {
+                    true => 0,
+                    false => it.in_vain + 1,
+                };
+                if let Some(partner) = selection.conflict_with {
+                    turns.entry(Target::Hypothesis(partner)).or_default().taken += 1;
+                }
+            }
+        }
+        Past { session, turns }
+    }
+
+    /// How often it was explored, with or without success.
+    pub(super) fn turns(&self, target: &Target) -> u32 {
+        self.turns.get(target).map_or(0, |it| it.taken)
+    }
+
+    pub(super) fn last_turn(&self, target: &Target) -> u32 {
+        self.turns.get(target).map_or(0, |it| it.last)
+    }
+
+    /// Whether it was explored in vain, and nothing new has reached it since.
+    pub(super) fn rests(&self, target: &Target) -> bool {
+        self.turns
+            .get(target)
+            .is_some_and(|it| it.in_vain >= REST_AFTER && !self.is_reached_since(target, it.last))
+    }
+
+    fn is_reached_since(&self, target: &Target, iteration: u32) -> bool {
+        let graph = &self.session.graph;
+        let is_touched = |it: &Hypothesis| it.last_touched > iteration;
+        match target {
+            Target::Hypothesis(id) => graph.hypothesis(*id).is_some_and(is_touched),
+            Target::Keyword(keyword) => {
+                let mut same = self.session.unexplored.iter();
+                let known = same.find(|it| it.keyword == *keyword);
+                known
+                    .and_then(|it| graph.hypothesis(it.from))
+                    .is_some_and(is_touched)
+            }
+            Target::Lens(_) | Target::Question => {
+                let mut later = self.ended().take_while(|it| it.number > iteration);
+                later.any(IterationLog::brought_news)
+            }
+            Target::SubQuestion(place) => {
+                let mut linked = graph.active();
+                let mut newest = graph.observations().iter().rev();
+                linked.any(|it| it.sub_question == Some(*place) && is_touched(it))
+                    || newest
+                        .by_ref()
+                        .take_while(|it| it.created_at > iteration)
+                        .any(|it| it.answers.iter().any(|helps| helps.sub_question == *place))
+            }
+        }
+    }
+
+    /// The priority of the open sub-question that a hypothesis answers; a larger number is less urgent.
+    pub(super) fn urgency(&self, hypothesis: HypothesisId) -> u8 {
+        let linked = self.session.graph.hypothesis(hypothesis);
+        let open = linked
+            .and_then(|it| it.sub_question)
+            .and_then(|place| self.open_sub_question(place));
+        open.map_or(u8::MAX, |it| it.priority)
+    }
+
+    /// The sub-question at this index, unless it is answered or waits for another.
+    pub(super) fn open_sub_question(&self, place: usize) -> Option<&'a SubQuestion> {
+        let all = &self.session.sub_questions;
+        let it = all.get(place).filter(|it| it.answered_by.is_none())?;
+        // One that cannot be answered must not hold up others for ever.
+        let waits_for = |earlier: usize| {
+            earlier < place
+                && all[earlier].answered_by.is_none()
+                && !self.rests(&Target::SubQuestion(earlier))
+        };
+        (!it.depends_on.is_some_and(waits_for)).then_some(it)
+    }
+
+    /// Whether conflicts have been the target often enough for now.
+    pub(super) fn has_enough_of_conflicts(&self) -> bool {
+        let last = self.ended().take(CONFLICTS_RUNNING_MAX);
+        let conflicts = last.filter_map(|it| it.selection.as_ref()?.conflict_with);
+        conflicts.count() == CONFLICTS_RUNNING_MAX
+    }
+
+    /// STALEMATE forces a conflict once after the check that found it, unless the turn goes aside first.
+    pub(super) fn is_stalemate_due(&self) -> bool {
+        let health = &self.session.health;
+        let mut since = self.session.iterations.iter().rev();
+        health.has(Issue::Stalemate)
+            && since
+                .by_ref()
+                .take_while(|it| it.number > health.last_check)
+                .all(|it| Aside::of(it).is_some())
+    }
+
+    /// If the turn goes aside now: the kinds of turn, the one that is due first.
+    pub(super) fn asides(&self) -> Option<[Aside; 3]> {
+        let last: Vec<&IterationLog> = self.ended().take(HYPOTHESES_RUNNING_MAX).collect();
+        let is_aside = |it: &&IterationLog| Aside::of(it).is_some();
+        let is_quiet = last.first().is_some_and(|it| !is_aside(it))
+            && last.len() >= QUIET_ITERATIONS
+            && !last[..QUIET_ITERATIONS].iter().any(|it| it.brought_news());
+        let is_overdue = last.len() == HYPOTHESES_RUNNING_MAX && !last.iter().any(is_aside);
+        if !is_quiet && !is_overdue {
+            return None;
+        }
+        let mut kinds = Aside::ALL;
+        let last = self.ended().find_map(Aside::of);
+        let last = last.and_then(|last| kinds.iter().position(|it| *it == last));
+        kinds.rotate_left(last.map_or(0, |it| it + 1) % Aside::ALL.len());
+        Some(kinds)
+    }
+
+    /// Whether the last target was a lens.
+    pub(super) fn ended_with_lens(&self) -> bool {
+        self.ended().next().and_then(Aside::of) == Some(Aside::Lens)
+    }
+
+    /// Whether an exploration of this hypothesis has to ask for evidence against it: it was visited, or the last
+    /// explorations of hypotheses did not ask.
+    pub(super) fn asks_for_counter_evidence(&self, id: HypothesisId) -> bool {
+        let is_visited = |it: &Hypothesis| !it.visits.is_empty();
+        let selections = self.ended().filter_map(|it| it.selection.as_ref());
+        let explored = selections.filter(|it| matches!(it.target, Target::Hypothesis(_)));
+        let mut unasked = explored.take_while(|it| !seeks_counter_evidence(it));
+        self.session.graph.hypothesis(id).is_some_and(is_visited)
+            || unasked.nth(COUNTER_EVERY - 2).is_some()
+    }
+
+    /// The iterations that ended, the last one first.
+    fn ended(&self) -> impl Iterator<Item = &'a IterationLog> {
+        let logs = self.session.iterations.iter().rev();
+        logs.filter(|it| it.ended_at.is_some())
+    }
+}
+
+/// Whether an exploration asks for evidence against its hypothesis. What speaks for one side of a conflict speaks
+/// against the other.
+pub(crate) fn seeks_counter_evidence(selection: &Selection) -> bool {
+    selection.seeks_counter_evidence || selection.conflict_with.is_some()
+}

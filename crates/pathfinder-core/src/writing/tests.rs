@@ -1,0 +1,140 @@
+//! What an answer is written from, and what of it stands.
+
+use expect_test::expect;
+
+use super::*;
+use crate::contract::{Helps, SubQuestionDraft};
+use crate::event::SessionEvent;
+use crate::fixture;
+use crate::settings::ReasonerKind;
+
+fn with_sub_questions(lines: &str) -> Session {
+    let mut session = fixture::session(lines);
+    let draft = |text: &str| SubQuestionDraft {
+        text: text.to_owned(),
+        priority: 1,
+        depends_on: None,
+    };
+    let sub_questions = vec![draft("Does it calm?"), draft("How much?")];
+    let decomposed = SessionEvent::QuestionDecomposed { sub_questions };
+    session.apply(&decomposed.into(), jiff::Timestamp::UNIX_EPOCH);
+    session
+}
+
+fn helps(session: &mut Session, observation: u32, sub_question: usize, how_much: u8) {
+    let id = ObservationId(observation);
+    let it = session.graph.observation_mut(id).expect("it is there");
+    it.answers.push(Helps {
+        sub_question,
+        how_much,
+    });
+}
+
+fn ids(observations: &[&Observation]) -> String {
+    let ids: Vec<String> = observations.iter().map(|it| it.id.to_string()).collect();
+    ids.join(" ")
+}
+
+#[test]
+fn the_best_on_a_sub_question_helps_most_and_is_not_doubted() {
+    let mut session = with_sub_questions(
+        "o1 blog a.org\no2 paper b.org\no3 paper c.org\no4 paper d.org\no5 paper e.org",
+    );
+    for (observation, how_much) in [(1, 3), (2, 1), (3, 3), (4, 3)] {
+        helps(&mut session, observation, 1, how_much);
+    }
+    helps(&mut session, 5, 0, 3);
+    let doubted = session.graph.observation_mut(ObservationId(4)).unwrap();
+    doubted.doubt = Some("it does not say so".into());
+    expect!["obs_3 obs_1 obs_2 obs_4"].assert_eq(&ids(&best_on(&session, 1)));
+    // No more than two of one source.
+    for observation in [1, 2] {
+        let source = session.graph.observations()[2].source;
+        let it = session.graph.observation_mut(ObservationId(observation));
+        it.unwrap().source = source;
+    }
+    expect!["obs_3 obs_1 obs_4"].assert_eq(&ids(&best_on(&session, 1)));
+}
+
+#[test]
+fn a_model_is_shown_hypotheses_that_nobody_tested() {
+    let mut session = with_sub_questions(
+        "iteration 1\no1 paper a.org\no2 paper b.org\nA1 tea calms\nA2 tea wakes\n+ o1 A1 0.8\n+ o2 A2 0.3",
+    );
+    assert!(core(&session).is_empty(), "nothing was tested");
+    session.settings.reasoner_kind = ReasonerKind::Models;
+    let shown: Vec<String> = core(&session).iter().map(|it| it.id.to_string()).collect();
+    assert_eq!(shown, ["hyp_A1", "hyp_A2"]);
+}
+
+#[test]
+fn only_questions_need_no_citation() {
+    let session = with_sub_questions("o1 paper a.org");
+    let sentence = |text: &str, citations: &[u32]| Sentence {
+        text: text.to_owned(),
+        citations: citations.iter().map(|it| ObservationId(*it)).collect(),
+    };
+    let section = |sub_question: usize| Section {
+        sub_question,
+        sentences: vec![sentence("Yes.", &[1]), sentence("Surely.", &[])],
+    };
+    let draft = AnswerDraft {
+        sections: vec![section(1), section(7), section(0), section(1)],
+        against: vec![sentence("No.", &[9])],
+        open: vec!["For whom?".into(), "It cures all.".into()],
+        ..AnswerDraft::written(vec![sentence("Tea calms.", &[1, 9])])
+    };
+    expect![[r#"
+        Write(
+            AnswerWritten {
+                sentences: [
+                    Sentence {
+                        text: "Tea calms.",
+                        citations: [
+                            ObservationId(
+                                1,
+                            ),
+                        ],
+                    },
+                ],
+                status: Some(
+                    Answered,
+                ),
+                verdict: None,
+                sureness: None,
+                sections: [
+                    Section {
+                        sub_question: 0,
+                        sentences: [
+                            Sentence {
+                                text: "Yes.",
+                                citations: [
+                                    ObservationId(
+                                        1,
+                                    ),
+                                ],
+                            },
+                        ],
+                    },
+                    Section {
+                        sub_question: 1,
+                        sentences: [
+                            Sentence {
+                                text: "Yes.",
+                                citations: [
+                                    ObservationId(
+                                        1,
+                                    ),
+                                ],
+                            },
+                        ],
+                    },
+                ],
+                against: [],
+                open: [
+                    "For whom?",
+                ],
+            },
+        )"#]]
+    .assert_eq(&format!("{:#?}", answer_written(&session, &draft)));
+}
