@@ -13,7 +13,9 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 pub use exploration::{Aim, Exploration, SearchAnswer, Slot, SlotState};
-pub use iteration::{ConfidenceChange, Ideation, IterationLog, StatusChange, StrengthChange};
+pub use iteration::{
+    ConfidenceChange, DraftMerged, Ideation, IterationLog, LeftOpen, StatusChange, StrengthChange,
+};
 pub use queries::PastQueries;
 pub use searching::{Searched, Searching};
 pub use thinking::{CostLine, ModelHealth, Overcharge, Replies, RetryPlan, Thinking, Unreachable};

@@ -21,6 +21,13 @@ pub enum EvidenceEvent {
         from: Vec<ObservationId>,
         because: String,
     },
+    /// A source suggested what a hypothesis says already.
+    DraftMerged {
+        statement: String,
+        into: HypothesisId,
+        /// Empty if they say it in the same words.
+        because: String,
+    },
     HypothesisQualified {
         hypothesis: HypothesisId,
         condition: String,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{ExplorationResult, HypothesisStatus, IdeaDraft, Issue, Lesson};
+use crate::contract::{Dispute, ExplorationResult, HypothesisStatus, IdeaDraft, Issue, Lesson};
 use crate::event::{Selection, Target};
 use crate::graph::StatusReason;
 use crate::id::{FindingId, HypothesisId, ObservationId, SourceId};
@@ -41,6 +41,11 @@ pub struct IterationLog {
     pub hypotheses: Vec<HypothesisId>,
     /// Drafts of hypotheses that were dropped, each with the reason.
     pub drafts_dropped: Vec<(String, String)>,
+    #[serde(default)]
+    pub drafts_merged: Vec<DraftMerged>,
+    /// Disagreements that what is known did not settle.
+    #[serde(default)]
+    pub left_open: Vec<LeftOpen>,
     /// Edges of this iteration: the range from..to in `Graph::edges`.
     pub edges: (usize, usize),
     /// Findings that were made or joined.
@@ -84,6 +89,21 @@ pub struct StatusChange {
     pub because: StatusReason,
 }
 
+/// A draft of a hypothesis that says what a hypothesis says.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DraftMerged {
+    pub statement: String,
+    pub into: HypothesisId,
+    pub because: String,
+}
+
+/// A disagreement, and queries for the evidence that would settle it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LeftOpen {
+    pub dispute: Dispute,
+    pub missing: Vec<String>,
+}
+
 /// The candidates of IDEATE, and which of them became a hypothesis.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ideation {
@@ -112,6 +132,8 @@ impl IterationLog {
             observations: Vec::new(),
             hypotheses: Vec::new(),
             drafts_dropped: Vec::new(),
+            drafts_merged: Vec::new(),
+            left_open: Vec::new(),
             edges: (edges, edges),
             findings: Vec::new(),
             qualified: Vec::new(),

@@ -26,6 +26,7 @@ impl<'a> Harvest<'a> {
                 }
                 (Some(id), None) => {
                     self.support(id, &from);
+                    self.merge_draft(it.draft, id, ranking);
                     Some(id)
                 }
                 (None, None) => {
@@ -97,14 +98,29 @@ impl<'a> Harvest<'a> {
     }
 
     fn drop_draft(&mut self, draft: &HypothesisDraft, from: Vec<ObservationId>, because: String) {
-        let statement = draft.statement.clone();
-        if !from.is_empty() {
-            self.push(EvidenceEvent::DraftDropped {
-                statement,
-                from,
-                because,
-            });
-        }
+        self.push(EvidenceEvent::DraftDropped {
+            statement: draft.statement.clone(),
+            from,
+            because,
+        });
+    }
+
+    fn merge_draft(
+        &mut self,
+        draft: &HypothesisDraft,
+        into: HypothesisId,
+        ranking: Option<&Ranking>,
+    ) {
+        let is_merged = |it: &&Ranking| match it.fate {
+            Fate::MergeWith(_) | Fate::MergeWithDraft(_) => true,
+            Fate::Keep | Fate::Drop => false,
+        };
+        let because = ranking.filter(is_merged).map(|it| it.why.clone());
+        self.push(EvidenceEvent::DraftMerged {
+            statement: draft.statement.clone(),
+            into,
+            because: because.unwrap_or_default(),
+        });
     }
 
     fn support(&mut self, to: HypothesisId, from: &[ObservationId]) {

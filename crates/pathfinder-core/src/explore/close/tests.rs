@@ -294,7 +294,7 @@ fn suggesting(statements: &[&str], drafts: &[&str]) -> Session {
     };
     let draft = |(place, statement): (usize, &&str)| HypothesisDraft {
         statement: (*statement).to_owned(),
-        from: vec![format!("f{}", place.min(statements.len() - 1))],
+        from: vec![format!("f{place}")],
         keywords: Vec::new(),
         sub_question: None,
         conflicts_with: Vec::new(),
@@ -355,6 +355,11 @@ fn outcome(session: &Session, expected: Expect) {
         Event::Evidence(EvidenceEvent::DraftDropped {
             statement, because, ..
         }) => Some(format!("dropped: {statement} ({because})\n")),
+        Event::Evidence(EvidenceEvent::DraftMerged {
+            statement,
+            into,
+            because,
+        }) => Some(format!("merged: {statement} -> {into} ({because})\n")),
         Event::Evidence(EvidenceEvent::EdgeAdded { edge }) => {
             let (from, to, ..) = edge.evidence().expect("evidence");
             Some(format!("{from} {} {to}\n", edge.name()))
@@ -423,17 +428,31 @@ fn every_draft_is_raised_merged_or_dropped_with_a_reason() {
     outcome(
         &session,
         expect![[r#"
-        obs_2: quote 0
-        obs_3: quote 1
-        obs_4: quote 2
-        obs_5: quote 3
-        obs_6: quote 4
-        hyp_A3: Hot tea calms
-        obs_3 SUPPORTS hyp_A1
-        dropped: Tea is a drink (off the question)
-        obs_6 SUPPORTS hyp_A2
-    "#]],
+            obs_2: quote 0
+            obs_3: quote 1
+            obs_4: quote 2
+            obs_5: quote 3
+            obs_6: quote 4
+            hyp_A3: Hot tea calms
+            obs_3 SUPPORTS hyp_A1
+            merged: Tea, it calms -> hyp_A1 (off the question)
+            merged: Hot tea soothes -> hyp_A3 (off the question)
+            dropped: Tea is a drink (off the question)
+            obs_6 SUPPORTS hyp_A2
+            merged: tea EXCITES! -> hyp_A2 ()
+        "#]],
     );
+}
+
+#[test]
+fn a_draft_of_which_the_source_says_nothing_is_not_dropped_silently() {
+    let mut session = suggesting(&["quote 0"], &["Hot tea calms", "Tea cures all"]);
+    ranked(&mut session, &[Fate::Keep, Fate::Keep]);
+    outcome(&session, expect![[r#"
+        obs_2: quote 0
+        hyp_A3: Hot tea calms
+        dropped: Tea cures all ()
+    "#]]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::finding::Finding;
 use crate::graph::{EdgeKind, EdgeResolution, Hypothesis, Observation};
 use crate::id::{FindingId, HypothesisId, ObservationId};
 use crate::session::iteration::StrengthChange;
-use crate::session::{ConfidenceChange, Keyword, Session};
+use crate::session::{ConfidenceChange, DraftMerged, Keyword, LeftOpen, Session};
 
 impl Session {
     pub(super) fn apply_evidence(&mut self, event: &EvidenceEvent) {
@@ -25,6 +25,17 @@ impl Session {
             } => self.log_mut(|log| {
                 log.drafts_dropped
                     .push((statement.clone(), because.clone()));
+            }),
+            EvidenceEvent::DraftMerged {
+                statement,
+                into,
+                because,
+            } => self.log_mut(|log| {
+                log.drafts_merged.push(DraftMerged {
+                    statement: statement.clone(),
+                    into: *into,
+                    because: because.clone(),
+                });
             }),
             EvidenceEvent::HypothesisQualified {
                 hypothesis,
@@ -103,6 +114,12 @@ impl Session {
             VerifyEvent::DisputeLeftOpen { dispute, missing } => {
                 let which = |edge: &EdgeKind| dispute.is_between(edge);
                 self.graph.leave_open(which, missing, iteration);
+                self.log_mut(|log| {
+                    log.left_open.push(LeftOpen {
+                        dispute: dispute.clone(),
+                        missing: missing.clone(),
+                    });
+                });
             }
             VerifyEvent::VerificationEnded => {}
             VerifyEvent::ObservationDoubted { observation, doubt } => {
