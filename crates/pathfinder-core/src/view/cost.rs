@@ -289,7 +289,8 @@ fn replies(cost: &Cost<'_>, lang: Lang) -> Vec<String> {
             repaired,
             partly,
             after_complaint,
-            rejected + questioned,
+            rejected,
+            questioned,
             shortened,
             fell_back,
         )

@@ -15,10 +15,10 @@ messages! {
     calls_head: "단계     역할     계약          호출   실패     입력 캐시 %     출력      비용  모델",
         "phase    role     contract     calls failed    input cache %   output      cost  model";
     engines_head: "검색 엔진         검색   결과  실패       요금  남은 양", "engine        searches   hits  failed       fees  left";
-    replies_head: "응답          그대로   고침   일부  다시   거절  줄임  내장",
-        "replies      as is  repaired  partly  after complaint  rejected  shortened  built-in";
+    replies_head: "응답          그대로   고침   일부  다시   거절  되물음  줄임  내장",
+        "replies      as is  repaired  part  2nd try  rejected  sent back  cut  built-in";
     #[allow(clippy::too_many_arguments, reason = "a row has as many values as the table has columns")]
-    replies_row(contract: &str, as_written: u64, repaired: u64, partly: u64, after_complaint: u64, rejected: u64, shortened: u64, fell_back: u64):
-        "{contract:<12} {as_written:>6} {repaired:>6} {partly:>6} {after_complaint:>5} {rejected:>6} {shortened:>5} {fell_back:>5}",
-        "{contract:<12} {as_written:>5} {repaired:>9} {partly:>7} {after_complaint:>16} {rejected:>9} {shortened:>10} {fell_back:>9}";
+    replies_row(contract: &str, as_written: u64, repaired: u64, partly: u64, after_complaint: u64, rejected: u64, questioned: u64, shortened: u64, fell_back: u64):
+        "{contract:<12} {as_written:>6} {repaired:>6} {partly:>6} {after_complaint:>5} {rejected:>6} {questioned:>7} {shortened:>5} {fell_back:>5}",
+        "{contract:<12} {as_written:>5} {repaired:>9} {partly:>5} {after_complaint:>8} {rejected:>9} {questioned:>10} {shortened:>4} {fell_back:>9}";
 }
