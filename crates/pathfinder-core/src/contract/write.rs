@@ -88,6 +88,10 @@ pub enum Sureness {
     High,
 }
 
+impl Sureness {
+    pub const ALL: [Sureness; 3] = [Sureness::Low, Sureness::Moderate, Sureness::High];
+}
+
 /// An answer. Without one, its sentences are the nearest passages.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AnswerDraft {

@@ -2,14 +2,18 @@
 //!
 //! It holds no record number, and nothing that a later iteration may change without rewriting this file.
 
+mod weighed;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use self::weighed::{DraftView, OpenView};
 use super::json::{EdgeView, FindingView, SearchView, pretty, rounded};
 use super::{memory, phrases};
 use crate::contract::{
-    ExplorationResult, HypothesisStatus, IdeaDraft, Issue, Lens, Lesson, SearchMode, ThinkingTool,
+    ExplorationResult, Helps, HypothesisStatus, IdeaDraft, Issue, Lens, Lesson, SearchMode,
+    ThinkingTool,
 };
 use crate::event::{SelectReason, Selection, Target};
 use crate::finding::Finding;
@@ -37,9 +41,15 @@ struct Archived<'a> {
     observations: Vec<ObservationView<'a>>,
     also_at: &'a [ObservationId],
     hypotheses: Vec<HypothesisView<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    drafts_merged: Vec<DraftView<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    drafts_dropped: Vec<DraftView<'a>>,
     qualified: &'a [HypothesisId],
     edges: Vec<EdgeView>,
     resolutions: &'a [String],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_open: Vec<OpenView<'a>>,
     findings: Vec<FindingView>,
     strengths: BTreeMap<HypothesisId, Change>,
     confidences: BTreeMap<HypothesisId, Change>,
@@ -110,6 +120,10 @@ struct ObservationView<'a> {
     origin: &'a str,
     self_described: bool,
     concepts: &'a [String],
+    #[serde(skip_serializing_if = "str::is_empty")]
+    context: &'a str,
+    #[serde(skip_serializing_if = "<[Helps]>::is_empty")]
+    answers: &'a [Helps],
 }
 
 #[derive(Debug, Serialize)]
@@ -173,9 +187,12 @@ pub(super) fn render(session: &Session, log: &IterationLog) -> String {
             .iter()
             .filter_map(|it| hypothesis(session, *it))
             .collect(),
+        drafts_merged: log.drafts_merged.iter().map(DraftView::merged).collect(),
+        drafts_dropped: log.drafts_dropped.iter().map(DraftView::dropped).collect(),
         qualified: &log.qualified,
         edges: edges(session, log),
         resolutions: &log.resolutions,
+        left_open: log.left_open.iter().map(OpenView::of).collect(),
         findings: findings(session, log)
             .iter()
             .map(|it| FindingView::of(it, &session.graph))
@@ -284,6 +301,8 @@ fn observation(session: &Session, id: ObservationId) -> Option<ObservationView<'
         origin: &it.origin,
         self_described: it.is_self_described,
         concepts: &it.concepts,
+        context: &it.context,
+        answers: &it.answers,
     })
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::json::{EdgeView, pretty, rounded};
 use super::phrases;
-use crate::contract::{HypothesisStatus, Issue, ThinkingTool};
+use crate::contract::{Helps, HypothesisStatus, Issue, ThinkingTool};
 use crate::graph::{Hypothesis, Observation};
 use crate::id::{
     BlobHash, FindingId, HypothesisId, HypothesisType, NodeId, ObservationId, SourceId,
@@ -51,6 +51,11 @@ pub(super) struct ObservationView<'a> {
     quote_end: usize,
     snapshot: Option<&'a BlobHash>,
     concepts: &'a [String],
+    /// What the same source says elsewhere that the summary needs.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    context: &'a str,
+    #[serde(skip_serializing_if = "<[Helps]>::is_empty")]
+    answers: &'a [Helps],
     also_at: &'a [String],
     doubt: Option<&'a str>,
     finding: Option<FindingId>,
@@ -140,6 +145,8 @@ fn observation<'a>(
         quote_end: observation.quote_end,
         snapshot: source.and_then(|it| it.snapshot()),
         concepts: &observation.concepts,
+        context: &observation.context,
+        answers: &observation.answers,
         also_at: &observation.also_at,
         doubt: observation.doubt.as_deref(),
         finding,

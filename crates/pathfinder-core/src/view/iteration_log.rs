@@ -167,6 +167,7 @@ fn update(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
             &escape::markdown(&phrases::named(session, *id)),
         );
     }
+    drafts(page, log, lang);
     for edge in session
         .graph
         .edges()
@@ -184,6 +185,13 @@ fn update(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
     for resolution in &log.resolutions {
         page.field(label::resolved(lang), &escape::markdown(resolution));
     }
+    for open in &log.left_open {
+        let missing = phrases::missing(lang, &open.missing);
+        let missing = missing.map(|it| format!(" ({})", escape::markdown(&it)));
+        let sides = phrases::sides(&open.dispute);
+        let missing = missing.unwrap_or_default();
+        page.field(label::left_open(lang), &format!("{sides}{missing}"));
+    }
     if log.entities_added + log.relations_added > 0 {
         page.field(
             label::knowledge(lang),
@@ -193,6 +201,26 @@ fn update(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
                 log.relations_added,
             ),
         );
+    }
+}
+
+/// What sources suggested and did not become a hypothesis, with the reason.
+fn drafts(page: &mut Page, log: &IterationLog, lang: Lang) {
+    let because = |because: &str, none: &str| match because.is_empty() {
+        true => none.to_owned(),
+        false => escape::markdown(because),
+    };
+    for it in &log.drafts_merged {
+        let (statement, into) = (escape::markdown(&it.statement), it.into);
+        let because = because(&it.because, phrase::same_words(lang));
+        let text = format!("“{statement}” → {into} — {because}");
+        page.field(label::draft_merged(lang), &text);
+    }
+    for (statement, why) in &log.drafts_dropped {
+        let statement = escape::markdown(statement);
+        let because = because(why, phrase::not_said(lang));
+        let text = format!("“{statement}” — {because}");
+        page.field(label::draft_dropped(lang), &text);
     }
 }
 

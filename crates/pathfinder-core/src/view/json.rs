@@ -131,6 +131,11 @@ pub(super) struct EdgeView {
     resolution_type: Option<ResolutionKind>,
     resolved_by: Option<ObservationId>,
     resolved_at: Option<u32>,
+    /// The iteration in which what was known did not settle it, and queries for what is missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weighed_at: Option<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    missing: Vec<String>,
 }
 
 impl EdgeView {
@@ -153,10 +158,16 @@ impl EdgeView {
             resolution_type: resolution.map(|it| it.kind),
             resolved_by: resolution.map(|it| it.from),
             resolved_at: resolution.map(|it| it.resolved_at),
+            weighed_at: edge.weighed_at.filter(|_| resolution.is_none()),
+            missing: match resolution {
+                Some(_) => Vec::new(),
+                None => edge.missing.clone(),
+            },
         }
     }
 
-    /// The edge as it was at the end of an iteration, before any later resolution.
+    /// The edge as it was at the end of an iteration, before any later resolution. Whether somebody tried to settle it in
+    /// that iteration is not known from the edge: a later attempt takes the place of an earlier one.
     pub(super) fn as_of(edge: &Edge, iteration: u32) -> EdgeView {
         let known = edge
             .resolution
@@ -164,6 +175,8 @@ impl EdgeView {
             .filter(|it| it.resolved_at <= iteration);
         EdgeView::of(&Edge {
             resolution: known,
+            weighed_at: None,
+            missing: Vec::new(),
             ..edge.clone()
         })
     }

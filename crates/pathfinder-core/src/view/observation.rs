@@ -4,10 +4,11 @@ use pathfinder_text::Lang;
 
 use super::page::Page;
 use super::{claimed, escape, phrases};
+use crate::contract::Helps;
 use crate::graph::Observation;
 use crate::session::Session;
 use crate::source::SourceType;
-use crate::words::label;
+use crate::words::{label, phrase};
 
 pub(super) fn path(observation: &Observation) -> String {
     format!("observations/{}.md", observation.id)
@@ -28,6 +29,11 @@ pub(super) fn render(session: &Session, observation: &Observation) -> String {
     if let Some(doubt) = &observation.doubt {
         page.field(label::doubt(lang), &escape::markdown(doubt));
     }
+    if !observation.context.is_empty() {
+        page.heading(2, label::context(lang));
+        page.paragraph(&escape::markdown(&observation.context));
+    }
+    helps(&mut page, session, observation, lang);
     page.heading(2, label::concepts(lang));
     for concept in &observation.concepts {
         page.bullet(&escape::markdown(concept));
@@ -36,6 +42,21 @@ pub(super) fn render(session: &Session, observation: &Observation) -> String {
         page.bullet(label::none(lang));
     }
     page.finish()
+}
+
+/// Which sub-questions it helps to answer, and how much.
+fn helps(page: &mut Page, session: &Session, observation: &Observation, lang: Lang) {
+    let asked = |it: &Helps| {
+        let asked = session.sub_questions.get(it.sub_question)?;
+        let text = escape::markdown(&asked.text);
+        let asked = phrase::sub_question(lang, it.sub_question + 1, &text);
+        Some(phrases::helps(lang, &asked, it.how_much))
+    };
+    let lines: Vec<String> = observation.answers.iter().filter_map(asked).collect();
+    if !lines.is_empty() {
+        page.heading(2, label::helps_with(lang));
+        lines.iter().for_each(|it| page.bullet(it));
+    }
 }
 
 fn source(page: &mut Page, session: &Session, observation: &Observation, lang: Lang) {

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use pathfinder_text::{Lang, one_line};
 
-use crate::contract::Lesson;
+use crate::contract::{Dispute, Lesson};
 use crate::event::{Selection, Target};
 use crate::graph::Hypothesis;
 use crate::id::HypothesisId;
@@ -117,6 +117,36 @@ pub(super) fn confidence(
     (supports, contradicts): (usize, usize),
 ) -> String {
     phrase::confidence(lang, &percent(confidence), supports, contradicts)
+}
+
+/// A sub-question, and how much an observation helps to answer it.
+pub(super) fn helps(lang: Lang, question: &str, how_much: u8) -> String {
+    match how_much {
+        0 | 1 => phrase::background(lang, question),
+        2 => phrase::answers_in_part(lang, question),
+        _ => phrase::answers_directly(lang, question),
+    }
+}
+
+/// `hyp_A1 ↔ hyp_A2`; for a contradiction, `obs_3 ↔ hyp_A1`.
+pub(super) fn sides(dispute: &Dispute) -> String {
+    match dispute {
+        Dispute::Conflict { hypothesis, other } => format!("{hypothesis} ↔ {other}"),
+        Dispute::Contradiction {
+            hypothesis,
+            observation,
+            ..
+        } => format!("{observation} ↔ {hypothesis}"),
+    }
+}
+
+/// What would settle a disagreement, if somebody named it.
+pub(super) fn missing(lang: Lang, queries: &[String]) -> Option<String> {
+    let queries: Vec<String> = queries
+        .iter()
+        .map(|it| format!("“{}”", one_line(it, STATEMENT_SHOWN_MAX)))
+        .collect();
+    (!queries.is_empty()).then(|| phrase::missing(lang, &queries.join(", ")))
 }
 
 /// `hyp_A3 “statement”`.

@@ -2,6 +2,9 @@
 
 use pathfinder_text::Lang;
 
+use super::{name, phrase};
+use crate::contract::Sureness;
+
 messages! {
     // Headings.
     observation: "관찰", "Observation";
@@ -9,6 +12,8 @@ messages! {
     source: "출처", "Source";
     content: "내용", "Content";
     quotes: "인용", "Quotes";
+    context: "맥락", "Context";
+    helps_with: "답이 되는 하위 질문", "Sub-questions It Helps to Answer";
     concepts: "추출한 개념", "Extracted Concepts";
     kind: "유형", "Type";
     statement: "진술", "Statement";
@@ -45,6 +50,8 @@ messages! {
     thesis_sources: "참고 출처 (신뢰도 순)", "Sources (by Authority)";
     report_title: "연구 보고서", "Research Report";
     report_answer: "현재까지의 답", "The Answer So Far";
+    speaks_against: "답에 반하는 근거", "What Speaks Against It";
+    not_known: "아직 알 수 없는 것", "What Is Not Known";
     report_findings: "태그별 발견", "Findings by Tag";
     report_hypotheses: "가설: 지지와 반박", "Hypotheses, For and Against";
     report_conflicts: "충돌", "Conflicts";
@@ -104,6 +111,9 @@ messages! {
     attempts_failed: "실패하여 다시 시도한 호출", "Failed calls that were tried again";
     provider_failed: "실패한 검색 제공자", "Search provider failed";
     dropped_quotes: "원문에서 확인되지 않아 버린 인용", "Quotes dropped because the source does not contain them";
+    draft_dropped: "버린 가설 초안", "Hypothesis draft dropped";
+    draft_merged: "합친 가설 초안", "Hypothesis draft merged";
+    left_open: "아직 가리지 못함", "Could not be settled";
     new_edge: "새 관계", "New edge";
     knowledge: "지식 그래프", "Knowledge graph";
     lesson: "교훈", "Lesson";
@@ -151,6 +161,11 @@ messages! {
     column_reason: "기각 이유", "Reason";
     column_against: "반박 증거", "Contradicting Evidence";
 
+    // How a hypothesis of a thesis stands.
+    established: "입증됨", "established";
+    not_established: "검증했으나 아직 입증되지 않음", "tested, not established";
+    not_tested: "아직 검증하지 않음", "not tested yet";
+
     // Whole remarks: sentences of Pathfinder about the session itself.
     none: "(없음)", "(none)";
     none_established: "아직 입증된 가설이 없습니다.", "No hypothesis is established yet.";
@@ -168,6 +183,9 @@ messages! {
         "Not decided: what was read does not settle this for certain; the passages nearest to the question are:";
     not_answered: "판정 보류: 질문에 뚜렷이 답하는 문장을 찾지 못했으며, 가장 가까운 대목은 다음과 같습니다:",
         "Not decided: no sentence that was read plainly answers this; the nearest passages are:";
+    unsettled: "판정 보류: 읽은 자료만으로는 확실히 답할 수 없습니다.", "Not decided: what was read does not settle this for certain.";
+    unanswered_yet: "판정 보류: 읽은 자료에서 답을 찾지 못했습니다.", "Not decided: nothing that was read answers this.";
+    not_compared: "검증 전: 아직 다른 출처와 대조하지 않은 내용입니다.", "Not tested yet: none of this has been compared with other sources.";
     no_conclusion: "근거를 갖춘 결론이 없습니다.", "There is no conclusion that evidence carries.";
     no_limits: "알려진 조건이나 한계가 없습니다.", "No conditions or limits are known.";
     no_change: "달라진 것이 없습니다.", "Nothing changed.";
@@ -238,13 +256,10 @@ pub(crate) fn is_remark(sentence: &str) -> bool {
             none_established(lang),
             no_findings(lang),
             no_answer(lang),
-            answer_yes(lang),
-            answer_no(lang),
-            one_says_yes(lang),
-            one_says_no(lang),
-            answer_depends(lang),
-            answer_disputed(lang),
             not_written(lang),
+            unsettled(lang),
+            unanswered_yet(lang),
+            not_compared(lang),
             no_conclusion(lang),
             no_limits(lang),
             no_change(lang),
@@ -257,5 +272,24 @@ pub(crate) fn is_remark(sentence: &str) -> bool {
             what_confidence_means(lang),
         ]
         .contains(&sentence)
-    }) || super::phrase::is_more(sentence)
+            || is_verdict(lang, sentence)
+    }) || phrase::is_more(sentence)
+}
+
+/// A verdict, how sure an answer is, or both.
+fn is_verdict(lang: Lang, sentence: &str) -> bool {
+    let verdicts = [
+        answer_yes(lang),
+        answer_no(lang),
+        one_says_yes(lang),
+        one_says_no(lang),
+        answer_depends(lang),
+        answer_disputed(lang),
+    ];
+    let is_sure = |sureness: Sureness| {
+        let sureness = name::sureness(lang, sureness);
+        let with_it = |it: &str| phrase::verdict(lang, it, sureness) == sentence;
+        phrase::how_sure(lang, sureness) == sentence || verdicts.iter().any(|it| with_it(it))
+    };
+    verdicts.contains(&sentence) || Sureness::ALL.into_iter().any(is_sure)
 }

@@ -3,7 +3,7 @@
 use pathfinder_text::Lang;
 
 use crate::contract::{
-    ExplorationResult, HypothesisStatus, Issue, Lens, ResolutionKind, SearchMode, Stance,
+    ExplorationResult, HypothesisStatus, Issue, Lens, ResolutionKind, SearchMode, Stance, Sureness,
     ThinkingTool,
 };
 use crate::event::{PauseReason, SelectReason};
@@ -103,6 +103,12 @@ names! {
         Contradicts: "반박", "contradicts";
         Qualifies: "조건부", "qualifies";
         Unsure: "알 수 없음", "unsure";
+    }
+
+    sureness(Sureness) {
+        Low: "확실하지 않음", "not sure";
+        Moderate: "꽤 확실함", "fairly sure";
+        High: "확실함", "sure";
     }
 
     result(ExplorationResult) {

@@ -33,6 +33,21 @@ messages! {
     weighed(confidence: &str, priority: f64, supports: usize, contradicts: usize): "확신도: {confidence} | Priority: {priority:.2} | 지지: {supports}개 | 반증: {contradicts}개", "Confidence: {confidence} | Priority: {priority:.2} | For: {supports} | Against: {contradicts}";
     progress(part: &str, answered: usize, all: usize): "진행도: {part} (답한 하위 질문 {answered} / 전체 {all})", "Progress: {part} (sub-questions answered: {answered} of {all})";
 
+    // An answer and its parts.
+    verdict(verdict: &str, sureness: &str): "{verdict} ({sureness})", "{verdict} ({sureness})";
+    how_sure(sureness: &str): "확실한 정도: {sureness}", "How sure: {sureness}";
+    sub_question(number: usize, text: &str): "하위 질문 {number}: {text}", "Sub-question {number}: {text}";
+
+    // How much an observation helps to answer a sub-question.
+    background(question: &str): "{question} — 배경", "{question} — background";
+    answers_in_part(question: &str): "{question} — 일부 답함", "{question} — answers part of it";
+    answers_directly(question: &str): "{question} — 직접 답함", "{question} — answers it directly";
+
+    // What became of drafts and disagreements.
+    same_words: "같은 말로 된 주장", "it has the same words";
+    not_said: "출처에 그런 말이 없음", "its source does not say it";
+    missing(queries: &str): "찾아야 할 증거: {queries}", "evidence still missing: {queries}";
+
     // What a document says of itself.
     own_claim: "문서 주장", "own claim";
     address_and_type: "주소와 유형", "address and type";
