@@ -64,7 +64,10 @@ impl Summary<'_> {
 
 /// The sentences of the thesis that the answer does not already contain.
 pub fn conclusions_beyond_answer(session: &Session) -> impl Iterator<Item = &Sentence> {
-    let answered = session.answer.iter().flat_map(|it| &it.sentences);
+    let answered = session.answer.iter().flat_map(|it| {
+        let in_sections = it.sections.iter().flat_map(|it| &it.sentences);
+        it.sentences.iter().chain(in_sections).chain(&it.against)
+    });
     let answered: Vec<&Sentence> = answered.collect();
     let concluded = session.thesis.iter().flat_map(|it| &it.draft.conclusion);
     concluded.filter(move |it| !answered.contains(it))

@@ -210,6 +210,14 @@ pub(super) fn without_marks(text: &str) -> String {
     mark::without(text)
 }
 
+/// The sentences of a text that ask: they state nothing and need no citation. It is split as a file would show it.
+pub(super) fn questions(text: &str) -> Vec<String> {
+    let escaped = escape::markdown(&mark::without(text));
+    let sentences = sentence::split(&escaped).into_iter();
+    let sentences = sentences.map(|it| block::plain(it.trim()));
+    sentences.filter(|it| asks(it)).collect()
+}
+
 type References = BTreeMap<String, Vec<String>>;
 
 fn references(blocks: &[Block]) -> References {
@@ -366,10 +374,19 @@ fn compare_quote(
 
 fn is_fact(sentence: &str, own: bool) -> bool {
     let plain = block::plain(&mark::bare(sentence));
-    let ends = |ends: &[char]| plain.trim_end_matches(['"', '”', '’', ')']).ends_with(ends);
     plain.chars().filter(|it| it.is_alphabetic()).count() > 1
-        && !ends(&['?', '？', ':'])
+        && !asks(&plain)
+        && !ends_with(&plain, &[':'])
         && !(own && label::is_remark(&plain))
+}
+
+fn asks(sentence: &str) -> bool {
+    ends_with(sentence, &['?', '？'])
+}
+
+fn ends_with(sentence: &str, ends: &[char]) -> bool {
+    let closers = ['"', '”', '’', ')'];
+    sentence.trim_end_matches(closers).ends_with(ends)
 }
 
 #[cfg(test)]

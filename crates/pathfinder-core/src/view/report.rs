@@ -6,36 +6,27 @@ mod account;
 mod html;
 mod markdown;
 
-use std::collections::BTreeSet;
-
-use pathfinder_text::{Lang, fold, one_line};
+use pathfinder_text::Lang;
 use serde::Serialize;
 
 use self::account::{Change, Cost, Failures, OpenQuestions};
+use super::answer::{self, AnswerSoFar};
 use super::json::{pretty, rounded};
 use super::state::progress;
-use super::{citation, claimed, json, phrases};
-use crate::contract::{
-    AnswerStatus, HypothesisStatus, ResolutionKind, Sentence, ThinkingTool, Verdict,
-};
+use super::{claimed, json, phrases};
+use crate::contract::{HypothesisStatus, ResolutionKind, ThinkingTool};
 use crate::event::PauseReason;
 use crate::finding::{Finding, Tag};
 use crate::graph::{Condition, EdgeKind, Hypothesis, Observation};
 use crate::id::{FindingId, HypothesisId, HypothesisType, NodeId, ObservationId, SourceId};
 use crate::session::{Session, Status};
 use crate::source::{Source, SourceType};
-use crate::words::label;
 
 pub(super) use self::account::changes;
 pub(super) use self::html::render as render_html;
-pub(super) use self::markdown::{render as render_markdown, render_sentences};
+pub(super) use self::markdown::render as render_markdown;
 
-/// A hypothesis of this strength may stand in for the answer until one is written.
-const ANSWERING_STRENGTH: f64 = 0.55;
-const ANSWERING_MAX: usize = 3;
 const CITATIONS_MAX: usize = 5;
-/// A terminal shows at most this much of one item.
-const ITEM_CHARACTERS_MAX: usize = 1000;
 
 #[derive(Debug, Serialize)]
 pub(super) struct Report<'a> {
@@ -59,33 +50,6 @@ pub(super) struct Report<'a> {
     sources: Vec<SourcePart<'a>>,
     sources_unread: usize,
     cost: Cost,
-}
-
-/// The answer so far.
-#[derive(Debug, Serialize)]
-pub struct AnswerSoFar {
-    pub status: AnswerStatus,
-    pub verdict: Option<Verdict>,
-    /// The iteration in which the reasoner wrote it; none if code drew it from the strongest hypotheses.
-    pub written_in: Option<u32>,
-    #[serde(skip)]
-    manner: Manner,
-    /// Sentences; or passages, quoted whole, if the question is not settled.
-    pub items: Vec<Sentence>,
-}
-
-/// What an answer consists of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Manner {
-    /// Nothing: there is no evidence to write it from.
-    Nothing,
-    /// Nothing: it is not written yet.
-    Unwritten,
-    /// Only passages of sources.
-    Quoted,
-    /// Sentences that all rest on one origin.
-    OneVoice,
-    Written,
 }
 
 #[derive(Debug, Serialize)]
@@ -144,6 +108,9 @@ struct ConflictPart<'a> {
     resolution: Option<ResolutionPart<'a>>,
     /// The evidence for either side.
     citations: Vec<ObservationId>,
+    /// Queries for the evidence that would settle it.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    missing: &'a [String],
 }
 
 #[derive(Debug, Serialize)]
@@ -220,7 +187,7 @@ impl Report<'_> {
             updated_at: phrases::timestamp(session.updated_at),
             reasoner: &session.settings.reasoner,
             progress: rounded(progress(session)),
-            answer: answer(session),
+            answer: answer::answer(session),
             findings: session
                 .findings
                 .iter()
@@ -243,146 +210,6 @@ impl Report<'_> {
             cost: account::cost(session),
         }
     }
-}
-
-/// The answer that was written last; without one, the strongest hypotheses, marked as not being an answer.
-pub(super) fn answer(session: &Session) -> AnswerSoFar {
-    if let Some(answer) = &session.answer {
-        let items = grounded(session, &answer.sentences);
-        if !items.is_empty() {
-            let (said, passages) = items.iter().partition(|it| quoted(session, it).is_none());
-            let status = answer.status.unwrap_or(AnswerStatus::Answered);
-            let verdict = answer.verdict;
-            let manner = manner(session, said, passages);
-            return AnswerSoFar {
-                status,
-                verdict,
-                written_in: Some(answer.iteration),
-                manner,
-                items,
-            };
-        }
-    }
-    let strong = by_strength(session).into_iter().filter(|it| {
-        it.is_active() && it.strength() >= ANSWERING_STRENGTH && !it.supporting().is_empty()
-    });
-    let items: Vec<Sentence> = strong
-        .take(ANSWERING_MAX)
-        .map(|it| Sentence {
-            text: it.statement.clone(),
-            citations: most_trusted(session, it),
-        })
-        .collect();
-    let status = if items.is_empty() {
-        AnswerStatus::NotAnswered
-    } else {
-        AnswerStatus::Partly
-    };
-    let unread = session.graph.observations().is_empty();
-    let manner = if unread {
-        Manner::Nothing
-    } else {
-        Manner::Unwritten
-    };
-    AnswerSoFar {
-        status,
-        verdict: None,
-        written_in: None,
-        manner,
-        items,
-    }
-}
-
-fn manner(session: &Session, said: Vec<&Sentence>, passages: Vec<&Sentence>) -> Manner {
-    let cited = said
-        .iter()
-        .flat_map(|it| &it.citations)
-        .filter_map(|it| session.graph.observation(*it));
-    match cited
-        .map(|it| it.origin.as_str())
-        .collect::<BTreeSet<_>>()
-        .len()
-    {
-        0 if !passages.is_empty() => Manner::Quoted,
-        1 => Manner::OneVoice,
-        _ => Manner::Written,
-    }
-}
-
-impl AnswerSoFar {
-    /// The introduction of the items: a verdict, or that there is none.
-    fn lead(&self, lang: Lang) -> &'static str {
-        match (self.status, self.verdict, self.manner) {
-            (.., Manner::Nothing) => label::no_answer(lang),
-            (.., Manner::Unwritten) if self.items.is_empty() => label::not_written(lang),
-            (.., Manner::Unwritten) => label::strongest_so_far(lang),
-            (AnswerStatus::NotAnswered, ..) => label::not_answered(lang),
-            (AnswerStatus::Partly, ..) => label::not_decided(lang),
-            (AnswerStatus::Answered, Some(Verdict::Yes), Manner::OneVoice) => {
-                label::one_says_yes(lang)
-            }
-            (AnswerStatus::Answered, Some(Verdict::No), Manner::OneVoice) => {
-                label::one_says_no(lang)
-            }
-            (AnswerStatus::Answered, Some(Verdict::Yes), _) => label::answer_yes(lang),
-            (AnswerStatus::Answered, Some(Verdict::No), _) => label::answer_no(lang),
-            (AnswerStatus::Answered, Some(Verdict::Depends), _) => label::answer_depends(lang),
-            (AnswerStatus::Answered, Some(Verdict::Disputed), _) => label::answer_disputed(lang),
-            (AnswerStatus::Answered, None, Manner::Quoted) => label::nearest(lang),
-            (AnswerStatus::Answered, None, _) => "",
-        }
-    }
-}
-
-/// The observation that an item quotes whole.
-fn quoted<'a>(session: &'a Session, item: &Sentence) -> Option<&'a Observation> {
-    let [id] = item.citations.as_slice() else {
-        return None;
-    };
-    // Anything that looked like a citation was removed from the text.
-    let said = |it: &Observation| fold(&citation::without_marks(&it.quote)) == fold(&item.text);
-    session.graph.observation(*id).filter(|it| said(it))
-}
-
-/// Where an observation was read, as one line.
-fn address(session: &Session, observation: &Observation, lang: Lang) -> String {
-    let source = session.source(observation.source);
-    let address = source.map_or_else(
-        || observation.source_url.clone(),
-        |it| claimed::address(lang, it),
-    );
-    one_line(&address, ITEM_CHARACTERS_MAX)
-}
-
-/// The answer as a terminal shows it.
-pub(super) fn answer_text(session: &Session, lang: Lang) -> String {
-    let answer = answer(session);
-    let lead = answer.lead(lang);
-    let mut text = if lead.is_empty() {
-        String::new()
-    } else {
-        format!("{lead}\n")
-    };
-    for item in &answer.items {
-        let said = one_line(&item.text, ITEM_CHARACTERS_MAX);
-        let marks = citation::marks(&item.citations);
-        text.push_str(&match quoted(session, item) {
-            Some(it) => format!("- “{said}” {marks} ({})\n", address(session, it, lang)),
-            None => format!("- {said} {marks}\n"),
-        });
-    }
-    text
-}
-
-/// Sentences with the citations that exist; a sentence without any is left out.
-pub(super) fn grounded(session: &Session, sentences: &[Sentence]) -> Vec<Sentence> {
-    let known = |id: &ObservationId| session.graph.observation(*id).is_some();
-    let kept = sentences.iter().map(|it| Sentence {
-        text: super::citation::without_marks(&it.text),
-        citations: it.citations.iter().copied().filter(known).collect(),
-    });
-    kept.filter(|it| !it.citations.is_empty() && !it.text.trim().is_empty())
-        .collect()
 }
 
 /// What a hypothesis rests on, the most trusted first: its support, or what it was derived from if nothing supports it.
@@ -474,7 +301,7 @@ fn hypothesis<'a>(session: &'a Session, hypothesis: &'a Hypothesis) -> Hypothesi
     }
 }
 
-/// Conflicts between hypotheses, and contradictions that were resolved: open ones first, then the newest.
+/// Conflicts between hypotheses, and contradictions that somebody tried to resolve: open ones first, then the newest.
 fn conflicts(session: &Session) -> Vec<ConflictPart<'_>> {
     let graph = &session.graph;
     let supports = |id| {
@@ -497,7 +324,9 @@ fn conflicts(session: &Session) -> Vec<ConflictPart<'_>> {
                     [supports(from), supports(to)].concat(),
                 )
             }
-            EdgeKind::Contradicts { from, to, .. } if resolution.is_some() => {
+            EdgeKind::Contradicts { from, to, .. }
+                if resolution.is_some() || (edge.weighed_at.is_some() && active(to)) =>
+            {
                 (NodeId::Observation(from), to, vec![from])
             }
             EdgeKind::Conflicts { .. }
@@ -514,6 +343,10 @@ fn conflicts(session: &Session) -> Vec<ConflictPart<'_>> {
             one,
             other,
             since: edge.created_at,
+            missing: match resolution {
+                Some(_) => &[],
+                None => &edge.missing,
+            },
             resolution,
             citations,
         });

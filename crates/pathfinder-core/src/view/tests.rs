@@ -3,6 +3,7 @@
 mod citations;
 mod hostile;
 mod laws;
+mod parts;
 mod snapshots;
 mod story;
 mod sub_questions;
@@ -13,6 +14,11 @@ use super::*;
 
 fn told(lang: Lang) -> Session {
     story::told(lang, &|text| text.to_owned())
+}
+
+/// The same session after an iteration that a model thought.
+fn told_in_parts(lang: Lang) -> Session {
+    story::told_in_parts(lang, &|text| text.to_owned())
 }
 
 fn file(session: &Session, path: &str) -> String {

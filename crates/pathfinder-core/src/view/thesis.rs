@@ -1,13 +1,15 @@
 //! `thesis.md`: the conclusion with all that it rests on, in the form of seed 03.
 
+mod findings;
+
 use pathfinder_text::Lang;
 
+use super::answer::{AnswerSoFar, render_direct, render_open, render_sections, render_sentences};
 use super::page::Page;
-use super::report::{by_strength, grounded, most_trusted, read_by_authority, render_sentences};
-use super::{citation, claimed, escape, history, phrases};
+use super::report::{by_strength, read_by_authority};
+use super::{answer, citation, claimed, escape, history, phrases};
 use crate::contract::{AnswerStatus, HypothesisStatus};
-use crate::graph::Hypothesis;
-use crate::id::{HypothesisType, NodeId, ObservationId};
+use crate::id::{HypothesisType, ObservationId};
 use crate::session::{Keyword, Session, ThesisMade};
 use crate::words::{label, name, phrase};
 
@@ -18,6 +20,7 @@ const DIRECTIONS_MAX: usize = 5;
 pub(super) fn render(session: &Session) -> Option<String> {
     let thesis = session.thesis.as_ref()?;
     let lang = session.settings.lang;
+    let concluded = answer::conclusion(session, thesis);
     let mut page = Page::of_session(session);
     page.heading(
         1,
@@ -30,30 +33,22 @@ pub(super) fn render(session: &Session) -> Option<String> {
     page.heading(2, label::thesis_overview(lang));
     overview(&mut page, session, thesis, lang);
     page.heading(2, label::thesis_conclusion(lang));
-    conclusion(&mut page, session, thesis, lang);
-    page.heading(2, label::thesis_findings(lang));
-    findings(&mut page, session, thesis, lang);
-    page.heading(2, label::thesis_limits(lang));
-    limits(&mut page, session, thesis, lang);
+    conclusion(&mut page, session, &concluded, lang);
+    // Theses of earlier versions have the order of seed 03. What limits a conclusion is now read together with it.
+    if !concluded.has_parts() {
+        findings::render(&mut page, session, thesis, &concluded, lang);
+    }
+    limits(&mut page, session, thesis, &concluded, lang);
+    if concluded.has_parts() {
+        not_known(&mut page, &concluded, lang);
+        findings::render(&mut page, session, thesis, &concluded, lang);
+    }
     page.heading(2, label::thesis_rejected(lang));
     rejected(&mut page, session, lang);
     page.heading(2, label::thesis_unresolved(lang));
     unresolved(&mut page, session, lang);
     page.heading(2, label::thesis_history(lang));
-    let rows: Vec<Vec<String>> = session
-        .iterations
-        .iter()
-        .map(|it| {
-            vec![
-                it.number.to_string(),
-                escape::markdown(&history::story(session, it)),
-            ]
-        })
-        .collect();
-    page.table(
-        &[label::column_iteration(lang), label::column_event(lang)],
-        &rows,
-    );
+    iterations(&mut page, session, lang);
     page.heading(2, label::thesis_sources(lang));
     sources(&mut page, session, lang);
     Some(page.finish())
@@ -90,130 +85,32 @@ fn overview(page: &mut Page, session: &Session, thesis: &ThesisMade, lang: Lang)
     ));
 }
 
-fn conclusion(page: &mut Page, session: &Session, thesis: &ThesisMade, lang: Lang) {
-    let sentences = grounded(session, &thesis.draft.conclusion);
-    if sentences.is_empty() {
+fn conclusion(page: &mut Page, session: &Session, concluded: &AnswerSoFar, lang: Lang) {
+    if concluded.items.is_empty() {
         page.paragraph(label::no_conclusion(lang));
-        return;
-    }
-    match thesis.draft.status {
-        Some(AnswerStatus::NotAnswered) => page.paragraph(label::not_answered(lang)),
-        Some(AnswerStatus::Partly) => page.paragraph(label::not_decided(lang)),
-        Some(AnswerStatus::Answered) | None => {}
-    }
-    render_sentences(page, session, &sentences);
-}
-
-fn findings(page: &mut Page, session: &Session, thesis: &ThesisMade, lang: Lang) {
-    let core: Vec<&Hypothesis> = thesis
-        .core
-        .iter()
-        .filter_map(|it| session.graph.hypothesis(*it))
-        .collect();
-    if core.is_empty() {
-        page.paragraph(label::none_established(lang));
-    }
-    for (place, hypothesis) in core.into_iter().enumerate() {
-        let heading = thesis
-            .draft
-            .headings
-            .iter()
-            .find(|(id, _)| *id == hypothesis.id);
-        let title = heading.map_or(hypothesis.statement.as_str(), |(_, title)| title.as_str());
-        page.heading(
-            3,
-            &format!(
-                "{} {}: {} ({}: {:.2})",
-                label::thesis_finding(lang),
-                place + 1,
-                escape::title(title, 120),
-                label::authority_of_finding(lang),
-                hypothesis.strength()
-            ),
-        );
-        finding(page, session, hypothesis, lang);
-    }
-}
-
-fn finding(page: &mut Page, session: &Session, hypothesis: &Hypothesis, lang: Lang) {
-    let citations = basis(session, hypothesis);
-    let statement = citation::cite(&hypothesis.statement, &citations);
-    match hypothesis.id.kind {
-        HypothesisType::A => page.paragraph(&format!(
-            "**{}:** {statement}",
-            label::hypothesis_label(lang)
-        )),
-        HypothesisType::B => {
-            page.paragraph(&format!("**{}:** {statement}", label::conjecture(lang)))
+    } else if concluded.has_parts() {
+        render_direct(page, session, concluded, lang);
+    } else {
+        match concluded.status {
+            AnswerStatus::NotAnswered => page.paragraph(label::not_answered(lang)),
+            AnswerStatus::Partly => page.paragraph(label::not_decided(lang)),
+            AnswerStatus::Answered => {}
         }
+        render_sentences(page, session, &concluded.items);
     }
-    page.paragraph(&format!("**{}:**", label::evidence_label(lang)));
-    for observation in hypothesis
-        .stated_in()
-        .filter_map(|it| session.graph.observation(it))
-    {
-        let statement = citation::cite(&observation.statement, &[observation.id]);
-        page.bullet(&format!(
-            "{}: {statement} ({})",
-            label::taken_from(lang),
-            claimed::origin(lang, observation)
-        ));
-    }
-    for observation in hypothesis
-        .supporting()
-        .iter()
-        .filter_map(|it| session.graph.observation(*it))
-    {
-        let statement = citation::cite(&observation.statement, &[observation.id]);
-        page.bullet(&format!(
-            "{statement} ({})",
-            claimed::origin(lang, observation)
-        ));
-    }
-    if hypothesis.supporting().is_empty() {
-        page.bullet(label::none(lang));
-    }
-    for observation in hypothesis
-        .contradicting()
-        .iter()
-        .filter_map(|it| session.graph.observation(*it))
-    {
-        let statement = citation::cite(&observation.statement, &[observation.id]);
-        let origin = claimed::origin(lang, observation);
-        page.bullet(&format!(
-            "{}: {statement} ({origin})",
-            label::against_label(lang)
-        ));
-    }
-    let tool = hypothesis
-        .tool
-        .map_or(label::none(lang), |it| name::tool(lang, it));
-    page.paragraph(&format!("**{}:** {tool}", label::tool_label(lang)));
-}
-
-/// What a statement rests on: its support, or what it derives from if it is a conjecture without any.
-fn basis(session: &Session, hypothesis: &Hypothesis) -> Vec<ObservationId> {
-    let supporting = most_trusted(session, hypothesis);
-    if !supporting.is_empty() {
-        return supporting;
-    }
-    let nodes = hypothesis.derived_from.iter();
-    nodes
-        .flat_map(|node| match node {
-            NodeId::Observation(id) => vec![*id],
-            NodeId::Hypothesis(id) => session
-                .graph
-                .hypothesis(*id)
-                .map(|it| most_trusted(session, it))
-                .unwrap_or_default(),
-        })
-        .filter(|id| session.graph.observation(*id).is_some())
-        .collect()
+    render_sections(page, session, concluded, lang);
 }
 
 /// The limits of the conclusion: what the reasoner wrote, and the conditions of the core hypotheses.
-fn limits(page: &mut Page, session: &Session, thesis: &ThesisMade, lang: Lang) {
-    let written = grounded(session, &thesis.draft.limits);
+fn limits(
+    page: &mut Page,
+    session: &Session,
+    thesis: &ThesisMade,
+    concluded: &AnswerSoFar,
+    lang: Lang,
+) {
+    page.heading(2, label::thesis_limits(lang));
+    let written = &concluded.against;
     let mut lines: Vec<String> = written
         .iter()
         .map(|it| citation::cite(&it.text, &it.citations))
@@ -238,6 +135,13 @@ fn limits(page: &mut Page, session: &Session, thesis: &ThesisMade, lang: Lang) {
     lines.iter().for_each(|it| page.bullet(it));
     if lines.is_empty() {
         page.paragraph(label::no_limits(lang));
+    }
+}
+
+fn not_known(page: &mut Page, concluded: &AnswerSoFar, lang: Lang) {
+    if !concluded.open.is_empty() {
+        page.heading(2, label::not_known(lang));
+        render_open(page, concluded);
     }
 }
 
@@ -281,13 +185,12 @@ fn unresolved(page: &mut Page, session: &Session, lang: Lang) {
     let mut lines: Vec<String> = session
         .graph
         .active_conflicts()
-        .map(|(_, one, other)| {
-            let sides = format!(
-                "{} ↔ {}",
-                phrases::named(session, one),
-                phrases::named(session, other)
-            );
-            format!("{}: {}", label::open(lang), escape::markdown(&sides))
+        .map(|(edge, one, other)| {
+            let (one, other) = (phrases::named(session, one), phrases::named(session, other));
+            let missing = phrases::missing(lang, &edge.missing);
+            let missing = missing.map(|it| format!(" — {it}")).unwrap_or_default();
+            let sides = escape::markdown(&format!("{one} ↔ {other}{missing}"));
+            format!("{}: {sides}", label::open(lang))
         })
         .collect();
     let unanswered = session
@@ -332,6 +235,23 @@ fn directions(session: &Session) -> impl Iterator<Item = &Keyword> {
     };
     unused.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
     unused.into_iter().take(DIRECTIONS_MAX)
+}
+
+fn iterations(page: &mut Page, session: &Session, lang: Lang) {
+    let rows: Vec<Vec<String>> = session
+        .iterations
+        .iter()
+        .map(|it| {
+            vec![
+                it.number.to_string(),
+                escape::markdown(&history::story(session, it)),
+            ]
+        })
+        .collect();
+    page.table(
+        &[label::column_iteration(lang), label::column_event(lang)],
+        &rows,
+    );
 }
 
 fn sources(page: &mut Page, session: &Session, lang: Lang) {

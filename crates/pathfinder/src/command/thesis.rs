@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use pathfinder_core::command::Command;
+use pathfinder_core::view;
 use pathfinder_core::words::{ending as words, sessions, status};
 use pathfinder_text::one_line;
 use serde_json::json;
@@ -38,7 +39,8 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         )?;
         return Ok(Exit::Done.into());
     }
-    let conclusion: String = thesis.draft.conclusion.iter().map(ending::cited).collect();
+    let conclusion = view::thesis_text(&rested.session, lang)
+        .unwrap_or_else(|| thesis.draft.conclusion.iter().map(ending::cited).collect());
     context.output.result(&format!(
         "{}\n\n{conclusion}",
         one_line(&thesis.draft.title, 300)

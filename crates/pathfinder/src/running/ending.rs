@@ -49,10 +49,7 @@ fn show_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
     } = rested;
     let lang = context.lang;
     let mut result = summary(&session, &folder);
-    let answer = view::answer(&session);
-    result["answer"] = json!(answer.items);
-    result["answer_status"] = json!(answer.status);
-    result["verdict"] = json!(answer.verdict);
+    tell_answer(&mut result, &session);
     result["thesis"] = json!(session.thesis.as_ref().map(|it| &it.draft));
     result["no_thesis_because"] = json!(no_thesis.map(|it| it.to_string()));
     let missing = NoEvidence::of(&session);
@@ -72,6 +69,18 @@ fn show_machine(context: &Context, rested: Rested) -> anyhow::Result<Exit> {
     }
     context.output.json(&json!({ "result": result }))?;
     Ok(exit)
+}
+
+fn tell_answer(result: &mut Value, session: &Session) {
+    let answer = view::answer(session);
+    result["answer"] = json!(answer.items);
+    result["answer_status"] = json!(answer.status);
+    result["verdict"] = json!(answer.verdict);
+    result["sureness"] = json!(answer.sureness);
+    result["untested"] = json!(answer.untested);
+    result["sections"] = json!(answer.sections);
+    result["against"] = json!(answer.against);
+    result["open"] = json!(answer.open);
 }
 
 fn show_person(context: &Context, rested: Rested) -> Exit {

@@ -1,10 +1,12 @@
 //! The report as one HTML page: no scripts, nothing loaded, every string escaped.
 
+mod answer;
+
 use pathfinder_text::Lang;
 
 use super::super::{escape, phrases};
 use super::account::SearchGroup;
-use super::{FindingPart, HypothesisPart, QuotePart, Report, json, quoted};
+use super::{FindingPart, HypothesisPart, QuotePart, Report, json};
 use crate::finding::Tag;
 use crate::id::{HypothesisType, ObservationId};
 use crate::session::Session;
@@ -27,7 +29,10 @@ pub(in super::super) fn render(session: &Session) -> String {
         "<p class=\"facts\">{}</p></header>",
         facts(session, &report, lang)
     ));
-    page.section(label::report_answer(lang), &answer(session, &report, lang));
+    page.section(
+        label::report_answer(lang),
+        &answer::render(session, &report.answer, lang),
+    );
     page.section(label::report_findings(lang), &findings(&report, lang));
     page.section(label::report_hypotheses(lang), &hypotheses(&report, lang));
     page.section(
@@ -120,33 +125,6 @@ fn cites(session: &Session, ids: &[ObservationId]) -> String {
             )
         });
     links.collect::<Vec<_>>().join(" ")
-}
-
-fn answer(session: &Session, report: &Report<'_>, lang: Lang) -> String {
-    let lead = report.answer.lead(lang);
-    let mut page = if lead.is_empty() {
-        String::new()
-    } else {
-        remark(lead)
-    };
-    for item in &report.answer.items {
-        let said = format!(
-            "{} {}",
-            escape::xml(&item.text),
-            cites(session, &item.citations)
-        );
-        page.push_str(&match quoted(session, item) {
-            Some(it) => {
-                let address = super::address(session, it, session.settings.lang);
-                format!(
-                    "<blockquote>{said} ({})</blockquote>\n",
-                    escape::xml(&address)
-                )
-            }
-            None => format!("<p class=\"answer\">{said}</p>\n"),
-        });
-    }
-    page
 }
 
 fn findings(report: &Report<'_>, lang: Lang) -> String {
@@ -283,12 +261,17 @@ fn conflicts(session: &Session, report: &Report<'_>, lang: Lang) -> String {
     let items = report.conflicts.iter().map(|it| {
         let sides = format!("{} ↔ {}", it.one, it.other);
         match &it.resolution {
-            None => format!(
-                "<li><b>{}</b> {sides} ({}) {}</li>",
-                label::open(lang),
-                phrase::since(lang, it.since),
-                cites(session, &it.citations)
-            ),
+            None => {
+                let missing = phrases::missing(lang, it.missing);
+                let missing = missing.map(|it| format!(" — {}", escape::xml(&it)));
+                format!(
+                    "<li><b>{}</b> {sides} ({}) {}{}</li>",
+                    label::open(lang),
+                    phrase::since(lang, it.since),
+                    cites(session, &it.citations),
+                    missing.unwrap_or_default()
+                )
+            }
             Some(resolution) => format!(
                 "<li><b>{}</b> {sides}: {} — {} {}</li>",
                 label::resolved(lang),

@@ -2,11 +2,11 @@
 
 use pathfinder_text::Lang;
 
+use super::super::answer::render_markdown as render_answer;
 use super::super::page::Page;
 use super::super::{citation, escape, phrases};
 use super::account::SearchGroup;
-use super::{ConflictPart, HypothesisPart, QuotePart, Report, address, quoted};
-use crate::contract::Sentence;
+use super::{ConflictPart, HypothesisPart, QuotePart, Report};
 use crate::finding::Tag;
 use crate::id::{HypothesisType, NodeId, ObservationId};
 use crate::session::Session;
@@ -72,28 +72,7 @@ fn answer(page: &mut Page, session: &Session, report: &Report<'_>, lang: Lang) {
             &phrase::iteration(session.settings.lang, iteration),
         );
     }
-    page.paragraph(answer.lead(lang));
-    render_sentences(page, session, &answer.items);
-}
-
-/// Sentences in one paragraph, then the passages, each with its source.
-pub(in super::super) fn render_sentences(page: &mut Page, session: &Session, items: &[Sentence]) {
-    let (passages, sentences): (Vec<&Sentence>, Vec<&Sentence>) =
-        items.iter().partition(|it| quoted(session, it).is_some());
-    let sentences: Vec<String> = sentences
-        .iter()
-        .map(|it| citation::cite(&it.text, &it.citations))
-        .collect();
-    page.paragraph(&sentences.join(" "));
-    for observation in passages.iter().filter_map(|it| quoted(session, it)) {
-        let address = address(session, observation, session.settings.lang);
-        let note = format!(
-            "{} ({})",
-            citation::marks(&[observation.id]),
-            escape::note(&address)
-        );
-        page.quote(&observation.quote, &note);
-    }
+    render_answer(page, session, answer, lang);
 }
 
 fn findings(page: &mut Page, report: &Report<'_>, lang: Lang) {
@@ -240,10 +219,13 @@ fn conflicts(page: &mut Page, session: &Session, report: &Report<'_>, lang: Lang
         let sides = sides(session, conflict);
         let since = phrase::since(session.settings.lang, conflict.since);
         match &conflict.resolution {
-            None => page.field(
-                label::open(lang),
-                &format!("{sides} ({since}) {}", citation::marks(&conflict.citations)),
-            ),
+            None => {
+                let cited = citation::marks(&conflict.citations);
+                let missing = phrases::missing(lang, conflict.missing);
+                let missing = missing.map(|it| format!(" — {}", escape::markdown(&it)));
+                let text = format!("{sides} ({since}) {cited}{}", missing.unwrap_or_default());
+                page.field(label::open(lang), &text);
+            }
             Some(it) => {
                 let kind = name::resolution(session.settings.lang, it.kind);
                 let why = citation::cite(it.description, &[it.by]);

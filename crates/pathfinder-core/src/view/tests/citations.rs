@@ -8,7 +8,10 @@ use proptest::sample::select;
 use proptest::test_runner::RngSeed;
 
 use super::super::citation;
+use crate::contract::Sentence;
 use crate::fixture;
+use crate::id::ObservationId;
+use crate::session::{Answer, Session};
 
 const PIECES: [&str; 60] = [
     "# ",
@@ -93,6 +96,36 @@ fn cases(count: u32) -> ProptestConfig {
 fn files() -> impl Strategy<Value = String> {
     let piece = prop_oneof![9 => select(&PIECES[..]).prop_map(str::to_owned), 1 => "\\PC{0,12}"];
     vec(piece, 0..40).prop_map(|it| it.concat())
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    /// Whatever somebody writes as an open question, none of it is a fact without a citation.
+    #[test]
+    fn what_stays_open_states_nothing(open in files()) {
+        let session = open_question(&open);
+        prop_assert_eq!(super::laws::citation_problems(&session), Vec::<String>::new());
+    }
+}
+
+fn open_question(open: &str) -> Session {
+    let mut session = fixture::session("iteration 1\nask 1 Why?\no1 paper a.org");
+    let sentences = vec![Sentence {
+        text: "Tea calms.".into(),
+        citations: vec![ObservationId(1)],
+    }];
+    session.answer = Some(Answer {
+        iteration: 1,
+        sentences,
+        status: None,
+        verdict: None,
+        sureness: None,
+        sections: Vec::new(),
+        against: Vec::new(),
+        open: vec![format!("{open}?"), open.to_owned()],
+    });
+    session
 }
 
 proptest! {

@@ -60,9 +60,16 @@ fn nor_do_collected_ones() {
     }
 }
 
+type Told = fn(Lang, &dyn Fn(&str) -> String) -> Session;
+
 fn check_text(payload: &str) {
-    let harmless = story::told(Lang::English, &|_| "tea".to_owned());
-    let hostile = story::told(Lang::English, &|_| payload.to_owned());
+    check_story(payload, story::told);
+    check_story(payload, story::told_in_parts);
+}
+
+fn check_story(payload: &str, told: Told) {
+    let harmless = told(Lang::English, &|_| "tea".to_owned());
+    let hostile = told(Lang::English, &|_| payload.to_owned());
     let (expected, found) = (all(&harmless), all(&hostile));
     assert_eq!(expected.len(), found.len());
     for file in found.iter().filter(|it| it.path.ends_with(".md")) {
@@ -84,7 +91,7 @@ fn check_text(payload: &str) {
     let page = report_html(&hostile);
     assert_eq!(
         tags(&page),
-        tags(&report_html(&hostile_shape(payload))),
+        tags(&report_html(&hostile_shape(payload, told))),
         "{payload:?} changes the page's tags"
     );
     for line in bibtex(&hostile).lines().filter(|it| it.starts_with('@')) {
@@ -96,7 +103,7 @@ fn check_text(payload: &str) {
 }
 
 /// The same session with a text that has no markup: words are kept, so that what depends on them is the same.
-fn hostile_shape(payload: &str) -> Session {
+fn hostile_shape(payload: &str, told: Told) -> Session {
     let plain: String = payload
         .chars()
         .map(|it| if it.is_alphanumeric() { it } else { ' ' })
@@ -106,7 +113,7 @@ fn hostile_shape(payload: &str) -> Session {
     } else {
         format!("{plain}.")
     };
-    story::told(Lang::English, &move |_| plain.clone())
+    told(Lang::English, &move |_| plain.clone())
 }
 
 fn check_markdown(payload: &str, file: &ViewFile) {

@@ -21,7 +21,7 @@ use crate::source::SourceType;
 type Happening = (u8, u8, u8);
 
 fn happenings() -> impl Strategy<Value = Vec<Happening>> {
-    proptest::collection::vec((0u8..16, any::<u8>(), any::<u8>()), 1..60)
+    proptest::collection::vec((0u8..18, any::<u8>(), any::<u8>()), 1..60)
 }
 
 /// Plays happenings in iterations of eight, and shows the session after each iteration.
@@ -159,7 +159,9 @@ fn happens_later(
             ]
         }
         (14, ..) => between_findings(story, one, other),
-        _ => concluding(story),
+        (15, Some(into), _) => drafts(into, other),
+        (16, Some(hypothesis), Some(other)) => left_open(hypothesis, other, obs(observation), one),
+        _ => concluding(story, one, other),
     }
 }
 
@@ -246,8 +248,56 @@ fn between_findings(story: &Story<'_>, one: u8, other: u8) -> Vec<Event> {
     }
 }
 
-/// An answer and a thesis, with citations that do and do not exist.
-fn concluding(story: &mut Story<'_>) -> Vec<Event> {
+/// Drafts that became no hypothesis, with a reason and without.
+fn drafts(into: HypothesisId, number: u8) -> Vec<Event> {
+    let because = if number.is_multiple_of(2) {
+        ""
+    } else {
+        "not so"
+    };
+    vec![
+        EvidenceEvent::DraftMerged {
+            statement: format!("draft {number}"),
+            into,
+            because: because.into(),
+        }
+        .into(),
+        EvidenceEvent::DraftDropped {
+            statement: format!("draft {number}. Another one"),
+            from: Vec::new(),
+            because: because.into(),
+        }
+        .into(),
+    ]
+}
+
+/// A disagreement that may exist or not; the same one may be left open in several iterations.
+fn left_open(
+    hypothesis: HypothesisId,
+    other: HypothesisId,
+    observation: ObservationId,
+    number: u8,
+) -> Vec<Event> {
+    let dispute = match number % 2 {
+        0 => Dispute::Conflict { hypothesis, other },
+        _ => Dispute::Contradiction {
+            hypothesis,
+            observation,
+            statement: "Tea wakes.".into(),
+        },
+    };
+    let missing = (0..number % 3).map(|it| format!("query {it} of {number}"));
+    vec![
+        VerifyEvent::DisputeLeftOpen {
+            dispute,
+            missing: missing.collect(),
+        }
+        .into(),
+    ]
+}
+
+/// An answer and a thesis, with citations that do and do not exist, in one piece or in parts.
+fn concluding(story: &mut Story<'_>, one: u8, other: u8) -> Vec<Event> {
     let sentences = vec![
         Sentence {
             text: "Tea calms [obs_7]. So they say".into(),
@@ -265,30 +315,54 @@ fn concluding(story: &mut Story<'_>) -> Vec<Event> {
         .iter()
         .map(|it| it.id)
         .collect();
+    let in_parts = |it: &u8| !it.is_multiple_of(4);
+    let (status, verdict) = standing(one);
+    let sureness = Some(Sureness::ALL[usize::from(other) % 3]).filter(|_| in_parts(&other));
+    let section = |sub_question| Section {
+        sub_question,
+        sentences: sentences.clone(),
+    };
+    // There is one sub-question.
+    let sections = Some(vec![section(0), section(9)]).filter(|_| in_parts(&one));
+    let sections = sections.unwrap_or_default();
+    let open = ["Tea calms. Does it?", "It does."].map(str::to_owned);
+    let open = Some(open.to_vec()).filter(|_| in_parts(&other));
+    let open = open.unwrap_or_default();
     let draft = ThesisDraft {
         title: "Tea".into(),
-        status: None,
-        verdict: None,
-        sureness: None,
+        status,
+        verdict,
+        sureness,
         conclusion: sentences.clone(),
-        sections: Vec::new(),
+        sections: sections.clone(),
         headings: vec![(hyp("hyp_A1"), "h".into())],
         limits: sentences.clone(),
-        open: Vec::new(),
+        open: open.clone(),
     };
     vec![
         WriteEvent::AnswerWritten {
+            against: sentences.iter().take(open.len()).cloned().collect(),
             sentences,
-            status: None,
-            verdict: None,
-            sureness: None,
-            sections: Vec::new(),
-            against: Vec::new(),
-            open: Vec::new(),
+            status,
+            verdict,
+            sureness,
+            sections,
+            open,
         }
         .into(),
         WriteEvent::ThesisWritten { draft, core }.into(),
     ]
+}
+
+fn standing(number: u8) -> (Option<AnswerStatus>, Option<Verdict>) {
+    use AnswerStatus::{Answered, NotAnswered, Partly};
+    use Verdict::{Depends, Disputed, No, Yes};
+    let statuses = [None, Some(Answered), Some(Partly), Some(NotAnswered)];
+    let verdicts = [None, Some(Yes), Some(No), Some(Depends), Some(Disputed)];
+    (
+        statuses[usize::from(number) % 4],
+        verdicts[usize::from(number) % 5],
+    )
 }
 
 fn by_path(files: Vec<ViewFile>) -> BTreeMap<String, String> {
@@ -328,8 +402,10 @@ pub(super) fn citation_problems(session: &Session) -> Vec<String> {
 
 #[test]
 fn the_story_follows_its_schemas_and_cites_all_it_states() {
-    for lang in [Lang::Korean, Lang::English] {
-        let session = told(lang);
+    let sessions = Lang::ALL
+        .into_iter()
+        .flat_map(|it| [told(it), told_in_parts(it)]);
+    for session in sessions {
         assert_eq!(complaints(&session), Vec::<String>::new());
         assert_eq!(citation_problems(&session), Vec::<String>::new());
         let report = file(&session, "RESEARCH_REPORT.md");

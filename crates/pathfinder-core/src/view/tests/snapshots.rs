@@ -25,6 +25,26 @@ fn files() {
     }
 }
 
+/// What differs where an answer has parts, and where drafts and disagreements were weighed.
+#[test]
+fn files_of_an_iteration_that_a_model_thought() {
+    let paths = [
+        "RESEARCH_REPORT.md",
+        "thesis.md",
+        "iteration_logs/004.md",
+        "archival/iteration_004.json",
+        "observations/obs_5.md",
+    ];
+    for lang in [Lang::Korean, Lang::English] {
+        let session = told_in_parts(lang);
+        for path in paths {
+            check(lang, &format!("parts/{path}"), &file(&session, path));
+        }
+        check(lang, "parts/report.html", &report_html(&session));
+        check(lang, "parts/cost.txt", &cost_text(&session, lang));
+    }
+}
+
 #[test]
 fn graphs() {
     for lang in [Lang::Korean, Lang::English] {

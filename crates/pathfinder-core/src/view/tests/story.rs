@@ -1,10 +1,12 @@
 //! Builds a session for tests, record by record.
 
+mod parts;
 mod tea;
 
 use jiff::Timestamp;
 use pathfinder_text::Lang;
 
+pub(super) use self::parts::told_in_parts;
 pub(super) use self::tea::{contradicts, first, supports, texts, told};
 
 use crate::contract::*;
@@ -62,6 +64,16 @@ impl<'a> Story<'a> {
             session,
             say,
             seconds: START,
+        }
+    }
+
+    /// What comes after a session that was told.
+    pub(super) fn going_on(session: Session, say: &'a dyn Fn(&str) -> String) -> Story<'a> {
+        let seconds = session.updated_at.as_second();
+        Story {
+            session,
+            say,
+            seconds,
         }
     }
 

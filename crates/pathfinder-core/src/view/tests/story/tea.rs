@@ -33,7 +33,7 @@ pub(in super::super) fn contradicts(from: u32, to: &str, weight: Weight) -> Even
     .into()
 }
 
-fn finding(finding: u32, observation: u32) -> Event {
+pub(super) fn finding(finding: u32, observation: u32) -> Event {
     VerifyEvent::FindingMade {
         finding: FindingId(finding),
         observation: obs(observation),
@@ -45,9 +45,9 @@ fn finding(finding: u32, observation: u32) -> Event {
 pub(in super::super) struct Texts {
     pub(in super::super) question: &'static str,
     sub_questions: [&'static str; 2],
-    calms: [&'static str; 2],
-    wakes: [&'static str; 2],
-    dose: [&'static str; 2],
+    pub(super) calms: [&'static str; 2],
+    pub(super) wakes: [&'static str; 2],
+    pub(super) dose: [&'static str; 2],
     conjecture: &'static str,
     condition: &'static str,
     title: &'static str,
@@ -196,9 +196,12 @@ pub(in super::super) fn first(story: &mut Story<'_>, texts: &Texts) {
     story.end(vec![next, keyword]);
 }
 
-fn ended(result: ExplorationResult) -> Event {
-    let judged = Vec::new();
-    ExploreEvent::ExplorationEnded { result, judged }.into()
+pub(super) fn ended(result: ExplorationResult) -> Event {
+    ExploreEvent::ExplorationEnded {
+        result,
+        judged: Vec::new(),
+    }
+    .into()
 }
 
 pub(in super::super) fn second(story: &mut Story<'_>, texts: &Texts) {
