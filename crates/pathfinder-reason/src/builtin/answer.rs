@@ -13,12 +13,13 @@ use pathfinder_text::{
 };
 
 use super::extract::Asked;
-use super::linking::SPEAKS_OF;
 use super::question::{Ask, Question};
 use super::writing::{Frame, asked, frame, quoted};
 use crate::assertion::{self, Kind};
 use crate::stance::{self, Analysis, Because};
 
+/// A passage with this proportion of the question's words is about the question.
+const SPEAKS_OF: f64 = 0.75;
 const PASSAGE_CHARACTERS_MAX: usize = 1000;
 /// Sentences of each side that are shown.
 const BASIS_MAX: usize = 2;

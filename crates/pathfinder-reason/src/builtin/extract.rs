@@ -55,7 +55,8 @@ pub(super) fn extract(request: &Extract, text: &str) -> Extraction {
         return passage_alone(request, text, passage, &focus);
     }
     let lines = line::lines(text);
-    let picked = picked(request, text, &lines, passage, &focus);
+    let parts = SubQuestions::of(&request.question, &request.sub_questions);
+    let picked = picked(request, text, &lines, passage, (&focus, &parts));
     let known: Vec<Known<'_>> = request
         .hypotheses
         .iter()
@@ -69,7 +70,6 @@ pub(super) fn extract(request: &Extract, text: &str) -> Extraction {
         .enumerate()
         .map(|(index, line)| item(index, line, &known))
         .collect();
-    let parts = SubQuestions::of(&request.question, &request.sub_questions);
     let hypotheses = claims::claims(&parts, request.hypotheses_max, &items, &known, &focus);
     let resolution = request
         .dispute
@@ -103,12 +103,12 @@ fn picked<'text>(
     text: &str,
     lines: &[Line<'text>],
     passage: Option<Line<'text>>,
-    focus: &Focus,
+    (focus, parts): (&Focus, &SubQuestions),
 ) -> Vec<Line<'text>> {
     let seen = Seen::of(request, text);
     let new = |it: &Line<'_>| !seen.has(it);
     let pick = |passage, is_open: &dyn Fn(&Line<'_>) -> bool| {
-        salience::pick(lines, focus, passage, request.items_max, is_open)
+        salience::pick(lines, focus, parts, passage, request.items_max, is_open)
     };
     let fresh = pick(passage.clone().filter(new), &new);
     if fresh.is_empty() {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use pathfinder_core::contract::{
     Judge, Judgment, QuotedClaim, ResolutionKind, Stance, Verification, Verify,
 };
+use pathfinder_text::korean::WithParticle;
 use pathfinder_text::{
     Lang, Number, Sentence, content_words, coverage, detect, numbers, plain_words, sentences,
 };
@@ -100,7 +101,7 @@ fn doubt(claim: &QuotedClaim) -> Option<(String, String)> {
         let shown = &claim.statement[number.range.clone()];
         return Some((
             format!("the quote does not name {shown}"),
-            format!("인용문에 {shown}이(가) 없다"),
+            format!("인용문에 {:이<} 없다", WithParticle(shown)),
         ));
     }
     let said = content_words(&claim.statement);

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use pathfinder_core::contract::Helps;
+use pathfinder_core::contract::{Helps, Stance};
 use pathfinder_text::cues::change_of;
 use pathfinder_text::{CueKind, content_words, cues, detect, dice, numbers};
 
@@ -16,13 +16,12 @@ use super::question::{Ask, Question};
 use super::weighing::Reading;
 use super::writing::asked;
 use crate::assertion::{self, Kind};
+use crate::stance::{self, Analysis};
 
 /// How much a statement helps, as the contract counts it.
 const BACKGROUND: u8 = 1;
 pub(super) const HELPFUL: u8 = 2;
 const DIRECT: u8 = 3;
-/// A text with this proportion of what is asked about speaks of it.
-pub(super) const SPEAKS_OF: f64 = 0.75;
 const SHARED_MIN: f64 = 0.2;
 const BONUS: f64 = 0.15;
 const OWN_WORD: f64 = 0.12;
@@ -68,9 +67,6 @@ const FINDINGS: &[&str] = &[
 ];
 const SIZE: &[&str] = &["how large", "how big", "how much", "효과의 크기"];
 const REACH: &[&str] = &["for whom", "over what time", "누구에게", "오래"];
-const KINDS: [&[&str]; 7] = [
-    MEANING, CONDITIONS, BOTH_WAYS, OBJECTIONS, FINDINGS, SIZE, REACH,
-];
 
 const DEFINES: &[&str] = &[
     " means ",
@@ -99,10 +95,38 @@ const LASTING: &[&str] = &[
     "장기",
 ];
 
+/// What a sub-question asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    Meaning,
+    Conditions,
+    Objections,
+    Findings,
+    Reach,
+}
+
+/// None if a sub-question names its own subject instead of asking one of these about the question's.
+pub(super) fn wanted(sub_question: &str) -> Option<Wanted> {
+    let lower = sub_question.to_lowercase();
+    let kinds: [(&[&[&str]], Wanted); 5] = [
+        (&[MEANING], Wanted::Meaning),
+        (&[CONDITIONS, BOTH_WAYS], Wanted::Conditions),
+        (&[OBJECTIONS], Wanted::Objections),
+        (&[FINDINGS, SIZE], Wanted::Findings),
+        (&[REACH], Wanted::Reach),
+    ];
+    let asks = |lists: &[&[&str]]| lists.iter().any(|it| has(&lower, it));
+    kinds
+        .into_iter()
+        .find(|(lists, _)| asks(lists))
+        .map(|it| it.1)
+}
+
 /// The sub-questions of a question, read once for many statements.
 pub(super) struct SubQuestions {
     question: Reading,
-    /// What the question is about.
+    question_asked: Asked,
+    /// What the question is about, without what it asks of it.
     subject: Asked,
     known: BTreeSet<String>,
     parts: Vec<Part>,
@@ -122,6 +146,7 @@ pub(super) fn sub_question(statement: &str, question: &str, texts: &[String]) ->
 
 impl SubQuestions {
     pub(super) fn of(question: &str, texts: &[String]) -> SubQuestions {
+        let lang = detect(question);
         let part = |text: &String| Part {
             lower: text.to_lowercase(),
             words: content_words(text),
@@ -130,7 +155,8 @@ impl SubQuestions {
         };
         SubQuestions {
             question: asked(question),
-            subject: Asked::of(question, detect(question)),
+            question_asked: Asked::of(question, lang),
+            subject: Asked::of(&Question::of(question, lang).subject, lang),
             known: content_words(question),
             parts: texts.iter().map(part).collect(),
         }
@@ -155,6 +181,11 @@ impl SubQuestions {
             },
         })
         .collect()
+    }
+
+    /// Whether a sentence with these words may help with any of them.
+    pub(super) fn are_near(&self, words: &BTreeSet<String>) -> bool {
+        (0..self.parts.len()).any(|it| self.is_near(it, words))
     }
 
     fn deed(&self, statement: &str) -> Deed {
@@ -195,32 +226,53 @@ impl SubQuestions {
         shared.filter(only_here).count()
     }
 
-    /// How much a statement helps with the sub-question that it fits best. It answers one that asks for what it does
-    /// (define, limit, deny, measure) if it names what the whole question is about, and any other if it names all that
-    /// is asked.
+    /// How much a statement helps with the sub-question that it fits best.
     fn how_much(&self, index: usize, statement: &str, deed: &Deed) -> u8 {
         let part = &self.parts[index];
-        let fits = has(&part.lower, deed.wanted());
-        if KINDS.iter().any(|it| has(&part.lower, it)) {
-            let about = self.subject.share_held(statement) >= SPEAKS_OF;
-            return match () {
-                () if fits && about && deed.is_plain() => DIRECT,
-                () if fits && (about || deed.is_plain()) => HELPFUL,
-                () => BACKGROUND,
-            };
+        let Some(wanted) = wanted(&part.lower) else {
+            return part.how_much(statement);
+        };
+        let about = match wanted {
+            Wanted::Meaning => &self.subject,
+            Wanted::Conditions | Wanted::Objections | Wanted::Findings | Wanted::Reach => {
+                &self.question_asked
+            }
+        };
+        if !about.is_spoken_of_by(statement) || !has(&part.lower, deed.wanted()) {
+            return BACKGROUND;
         }
-        let held = part.asked.share_held(statement);
+        // A text may do such a thing by the way; it must do it with just what is asked.
+        let judged = || stance::judge_analyses(&self.question.analysis, &Analysis::of(statement));
+        match wanted {
+            Wanted::Meaning if deed.defines => DIRECT,
+            Wanted::Conditions if judged().stance == Stance::Qualifies => DIRECT,
+            Wanted::Conditions if !deed.is_two_sided => BACKGROUND,
+            Wanted::Objections if deed.turns || judged().stance == Stance::Contradicts => DIRECT,
+            Wanted::Findings if deed.measures => DIRECT,
+            Wanted::Reach if !deed.lasts => BACKGROUND,
+            Wanted::Meaning
+            | Wanted::Conditions
+            | Wanted::Objections
+            | Wanted::Findings
+            | Wanted::Reach => HELPFUL,
+        }
+    }
+}
+
+impl Part {
+    /// A sub-question with a subject of its own: a statement answers it that names all that is asked.
+    fn how_much(&self, statement: &str) -> u8 {
         // How much, how many, when: a statement without a figure does not answer that.
-        let figure = part.ask != Ask::Fact || !numbers(statement).is_empty();
-        let plain = match part.ask {
-            Ask::YesNo { .. } => part.asked.is_restated_by(statement),
-            Ask::Fact => held >= 1.0,
+        let figure = self.ask != Ask::Fact || !numbers(statement).is_empty();
+        let plain = match self.ask {
+            Ask::YesNo { .. } => self.asked.is_restated_by(statement),
+            Ask::Fact => self.asked.share_held(statement) >= 1.0,
             _ => false,
         };
         match () {
             () if !figure => BACKGROUND,
             () if plain => DIRECT,
-            () if held >= SPEAKS_OF => HELPFUL,
+            () if self.asked.is_spoken_of_by(statement) => HELPFUL,
             () => BACKGROUND,
         }
     }
@@ -249,11 +301,16 @@ struct Deed {
     defines: bool,
     /// Holds in one case and not in another.
     parts: bool,
+    is_two_sided: bool,
     /// Denies what the question asks.
     objects: bool,
+    /// Goes the other way than the question asks.
+    turns: bool,
     measures: bool,
     /// Says for whom or for how long.
     reaches: bool,
+    /// Names a time or a number.
+    lasts: bool,
 }
 
 impl Deed {
@@ -281,10 +338,13 @@ impl Deed {
         Deed {
             defines: has(&lower, DEFINES),
             parts,
+            is_two_sided: reading.is_two_sided(),
             objects: !reading.is_two_sided()
                 && question.is_opposed_by(&reading, cue(CueKind::Negation)),
+            turns: question.is_opposed_by(&reading, false),
             measures: !proportions(statement).is_empty(),
             reaches: has(&lower, LASTING) || names_setting(statement, known),
+            lasts: has(&lower, LASTING) || !numbers(statement).is_empty(),
         }
     }
 
@@ -298,11 +358,6 @@ impl Deed {
             () if self.reaches => REACH,
             () => FINDINGS,
         }
-    }
-
-    /// Does something that is asked for by name; that it names a setting may be by the way.
-    fn is_plain(&self) -> bool {
-        self.defines || self.parts || self.objects || self.measures
     }
 
     fn may_answer(&self, lower: &str) -> bool {

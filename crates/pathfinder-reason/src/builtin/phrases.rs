@@ -8,8 +8,7 @@ mod lists;
 use pathfinder_text::cues::change_of;
 
 use super::words::{Role, Word, words};
-pub(super) use lists::{is_common, is_weak};
-use lists::{is_filler, is_verb};
+pub(super) use lists::{is_common, is_filler, is_verb, is_weak};
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Phrase {

@@ -1,12 +1,16 @@
 //! What was read on each sub-question, and which of them nothing answers.
 
 use pathfinder_core::contract::{ObservationShown, Section, Sentence, SubQuestionShown};
-use pathfinder_text::{SentenceKind, content_words, dice, one_line, plain_words, sentences};
+use pathfinder_text::{
+    SentenceKind, content_words, dice, one_line, plain_words, sentences, term_similarity,
+};
 
 use super::linking::{HELPFUL, SubQuestions};
-use super::writing::{Told, quoted};
+use super::writing::quoted;
 
 const SENTENCES_MAX: usize = 2;
+/// More alike than two findings that differ in a figure.
+const SAME: f64 = 0.9;
 const SENTENCE_CHARACTERS_MAX: usize = 420;
 
 pub(super) struct Sections {
@@ -25,7 +29,7 @@ impl Sections {
             let stands_in = |it: &Sentence| plain_words(&it.text).contains(&sentence);
             direct.iter().any(stands_in)
         };
-        let mut told = Told::default();
+        let mut told: Vec<String> = Vec::new();
         let mut sections = Sections {
             found: Vec::new(),
             open: Vec::new(),
@@ -40,13 +44,15 @@ impl Sections {
             if helpful.is_empty() {
                 sections.open.extend(as_question(&sub_question.text));
             }
-            let news = helpful
-                .iter()
-                .filter(|(_, sentence)| !shown_before(sentence) && told.is_news(sentence));
-            let sentences: Vec<Sentence> = news
-                .take(SENTENCES_MAX)
-                .map(|(by, sentence)| quoted(sentence, by.id, ("\"", "\"")))
-                .collect();
+            let mut sentences: Vec<Sentence> = Vec::new();
+            for (by, sentence) in helpful {
+                let repeats = |it: &String| term_similarity(it, &sentence) >= SAME;
+                let news = !shown_before(&sentence) && !told.iter().any(repeats);
+                if news && sentences.len() < SENTENCES_MAX {
+                    sentences.push(quoted(&sentence, by.id, ("\"", "\"")));
+                    told.push(sentence);
+                }
+            }
             if !sentences.is_empty() {
                 sections.found.push(Section {
                     sub_question: index,

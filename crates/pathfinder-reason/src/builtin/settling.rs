@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{ObservationShown, Resolve, SettledBy, Settlement, Side};
 use pathfinder_core::id::ObservationId;
-use pathfinder_text::{SentenceKind, one_line, plain_words, sentences};
+use pathfinder_text::{SentenceKind, content_words, one_line, plain_words, sentences};
 
 use super::explanation::{self, Witness, explain};
-use super::phrases::{Phrase, distinct_phrases};
+use super::phrases::distinct_phrases;
 use super::question::Question;
 use super::weighing::Reading;
 use super::wording::{Contrast, joined, topic};
@@ -101,14 +101,29 @@ fn missing(request: &Resolve) -> Vec<String> {
 
 /// The first thing that the evidence for a side names and the other side does not: where, when, among whom.
 fn own_phrase(side: &Side, other: &Side) -> Option<String> {
-    let phrases = |it: &Side| -> Vec<Phrase> {
-        let quotes = it.supports.iter().map(|it| it.quote.as_str());
-        quotes.flat_map(distinct_phrases).collect()
-    };
-    let mut known: BTreeSet<String> = phrases(other).into_iter().flat_map(|it| it.stems).collect();
-    for statement in [&side.statement, &other.statement] {
-        known.extend(pathfinder_text::content_words(statement));
+    let quotes =
+        |it: &Side| -> Vec<String> { it.supports.iter().map(|it| it.quote.clone()).collect() };
+    let mut known: BTreeSet<String> = BTreeSet::new();
+    for text in quotes(other)
+        .iter()
+        .chain([&side.statement, &other.statement])
+    {
+        known.extend(content_words(text));
     }
-    let is_new = |it: &Phrase| !it.stems.iter().any(|it| known.contains(it));
-    phrases(side).into_iter().find(is_new).map(|it| it.shown)
+    let is_new = |word: &&str| {
+        let words = content_words(word);
+        !words.is_empty() && words.is_disjoint(&known)
+    };
+    let phrases = quotes(side)
+        .into_iter()
+        .flat_map(|it| distinct_phrases(&it));
+    phrases
+        .map(|it| {
+            it.shown
+                .split(' ')
+                .filter(is_new)
+                .collect::<Vec<_>>()
+                .join(" ")
+        })
+        .find(|it| !it.is_empty())
 }

@@ -6,11 +6,13 @@ mod contrast;
 use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{QueryAim, QuerySubject, QueryWording, SearchMode, WordQuery};
-use pathfinder_text::{Lang, is_hangul, plain_words};
+use pathfinder_text::{Lang, is_hangul, lists, plain_words};
 
-use super::phrases::is_common;
+use super::linking::wanted;
+use super::phrases::{is_common, is_filler, is_verb, is_weak};
 use super::question::Question;
 use super::words::{Role, Word, distinct, join, words};
+use angles::wanted_words;
 pub(super) use angles::{against_words, angles, lens_words};
 pub(super) use contrast::Contrast;
 
@@ -95,7 +97,7 @@ fn candidates(
             let object = question.object.as_deref().unwrap_or_default();
             vec![
                 self::topic(question, words_max),
-                joined(&[&question.subject, object]),
+                joined(&[&join(&distinct(words(&question.subject))), object]),
                 first_words(topic, 3),
             ]
         }
@@ -156,7 +158,7 @@ fn hypothesis(
     found
 }
 
-/// A sub-question adds a little to the question, so both have a place in the query.
+/// The question's words with what the sub-question adds to them: words of its own, or those of the texts that answer it.
 fn sub_question(
     text: &str,
     lang: Lang,
@@ -164,19 +166,43 @@ fn sub_question(
     topic: &str,
     words_max: usize,
 ) -> Vec<String> {
-    let telling = |it: &Word| !it.stems.iter().all(|it| is_common(it));
+    const OWN_MAX: usize = 3;
+    let known = pathfinder_text::content_words(topic);
+    // `근무제란` asks what `근무제` is.
+    let is_called = |stem: &String| {
+        let called = stem.strip_suffix("이란").or(stem.strip_suffix("란"));
+        called.is_some_and(|it| known.contains(it))
+    };
+    let is_known = |it: &Word| {
+        let mut stems = it.stems.iter();
+        stems.all(|it| known.contains(it) || is_called(it))
+    };
     let asked: Vec<Word> = Question::of(text, lang)
         .topic()
         .into_iter()
-        .filter(telling)
+        .filter(|it| is_known(it) || !is_frame(it))
         .collect();
-    let own = rest_of(&asked, topic, 3);
-    vec![
-        salient(&asked, &question.topic(), words_max),
-        joined(&[topic, &own]),
-        joined(&[&first_words(topic, 3), &own]),
-        join(&asked),
-    ]
+    let own = asked.iter().filter(|it| !is_known(it)).take(OWN_MAX);
+    let own = join(&own.cloned().collect::<Vec<_>>());
+    let usual = wanted(text).map_or("", |it| wanted_words(it, lang));
+    let short = first_words(topic, 3);
+    let (main, added) = if own.is_empty() {
+        (joined(&[topic, usual]), usual)
+    } else {
+        (salient(&asked, &question.topic(), words_max), own.as_str())
+    };
+    vec![main, joined(&[topic, added]), joined(&[&short, added])]
+}
+
+/// A word that only asks: texts that answer do not use it.
+fn is_frame(word: &Word) -> bool {
+    const ASKING: &str = "exactly meant large well known 정확히 각각 서로 크기";
+    let lower = word.shown.to_lowercase();
+    word.stems.iter().all(|it| is_common(it))
+        || is_verb(&lower)
+        || is_filler(&lower)
+        || is_weak(&lower)
+        || lists(ASKING, &lower)
 }
 
 /// The words of the other language in a query, or else in the question: nothing is translated here.

@@ -299,8 +299,8 @@ fn glued_tail(surface: &str) -> (String, String, Role) {
         return (String::new(), surface.to_owned(), Role::Noun);
     }
     let forms = [
-        "으로", "에서", "까지", "부터", "에는", "만", "로", "은", "는", "이", "가", "을", "를",
-        "도", "의", "에",
+        "으로", "에서", "까지", "부터", "에는", "이란", "란", "와", "만", "로", "은", "는", "이",
+        "가", "을", "를", "도", "의", "에",
     ];
     let cut = forms.iter().find_map(|it| {
         surface

@@ -6,6 +6,7 @@ use pathfinder_core::contract::{Dispute, Extract};
 use pathfinder_text::{CueKind, content_words, coverage, dice};
 
 use crate::builtin::explanation::says_what_is_meant;
+use crate::builtin::linking::SubQuestions;
 use crate::builtin::question::Question;
 
 use super::line::Line;
@@ -22,6 +23,7 @@ pub(super) struct Focus {
     pub(super) object: BTreeSet<String>,
 }
 
+const ITEMS_USUAL: usize = 8;
 const NEAR_COPY: f64 = 0.8;
 const SCORE_MIN: f64 = 0.45;
 /// With this share of the question's words, a definition is one of its words.
@@ -105,10 +107,11 @@ impl Focus {
 }
 
 /// The passage, if there is one, and the best of the sentences that may be chosen, no two of them alike, in the order of
-/// the text.
+/// the text. Past the usual number, a sentence must speak to a sub-question.
 pub(super) fn pick<'text>(
     lines: &[Line<'text>],
     focus: &Focus,
+    parts: &SubQuestions,
     passage: Option<Line<'text>>,
     items_max: usize,
     is_open: impl Fn(&Line<'_>) -> bool,
@@ -134,7 +137,8 @@ pub(super) fn pick<'text>(
         if picked.len() == items_max {
             break;
         }
-        if !picked.iter().any(|it| is_near_copy(it, line)) {
+        let wanted = picked.len() < ITEMS_USUAL || parts.are_near(&line.terms);
+        if wanted && !picked.iter().any(|it| is_near_copy(it, line)) {
             picked.push(line);
         }
     }

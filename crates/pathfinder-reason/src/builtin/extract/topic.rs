@@ -191,6 +191,16 @@ impl Asked {
         }
     }
 
+    /// Whether a text names nearly all of what is asked about, and every name and figure. Whatever is asked twice counts once.
+    pub(in crate::builtin) fn is_spoken_of_by(&self, text: &str) -> bool {
+        const MOST: f64 = 0.75;
+        let source = SourceText::of("", text);
+        let words: BTreeSet<&String> = self.words.iter().map(|it| &it.0).collect();
+        let held = words.iter().filter(|it| source.holds(it)).count();
+        let named = self.share_held(text) > 0.0;
+        named && held as f64 >= MOST * words.len() as f64
+    }
+
     /// Whether a sentence names all that is asked about, in the same order and nothing besides: what it says of one place or
     /// group, or of the same things in other roles, does not answer.
     pub(in crate::builtin) fn is_restated_by(&self, sentence: &str) -> bool {

@@ -86,11 +86,11 @@ pub(in crate::builtin) fn is_common(stem: &str) -> bool {
 }
 
 /// Expects lower case, like the two below.
-pub(super) fn is_verb(word: &str) -> bool {
+pub(in crate::builtin) fn is_verb(word: &str) -> bool {
     VERB_SET.contains(word)
 }
 
-pub(super) fn is_filler(word: &str) -> bool {
+pub(in crate::builtin) fn is_filler(word: &str) -> bool {
     FILLER_SET.contains(word)
 }
 

@@ -134,7 +134,7 @@ fn a_plain_restatement_decides_and_is_quoted() {
         EN,
         "obs_1 0.9 Antarctica is losing ice.",
         expect![[r#"
-            Answered Yes
+            Answered Yes, Low
             One source says: "Antarctica is losing ice." [obs_1]
         "#]],
     );
@@ -143,7 +143,7 @@ fn a_plain_restatement_decides_and_is_quoted() {
         EN,
         "obs_1 0.9 Statins do not cause gallstones.",
         expect![[r#"
-            Answered No
+            Answered No, Low
             One source says: "Statins do not cause gallstones." [obs_1]
         "#]],
     );
@@ -153,7 +153,7 @@ fn a_plain_restatement_decides_and_is_quoted() {
         "obs_1 0.9 Statins do not cause gallstones.
         obs_2 0.9 Statins cause gallstones.",
         expect![[r#"
-            Answered Disputed
+            Answered Disputed, Low
             One source says: "Statins cause gallstones." [obs_2]
             Against this, another source says: "Statins do not cause gallstones." [obs_1]
         "#]],
@@ -163,7 +163,7 @@ fn a_plain_restatement_decides_and_is_quoted() {
         KO,
         "obs_1 0.9 남극의 얼음은 줄어든다.",
         expect![[r#"
-            Answered Yes
+            Answered Yes, Low
             한 출처는 이렇게 말한다: "남극의 얼음은 줄어든다." [obs_1]
         "#]],
     );
@@ -172,7 +172,7 @@ fn a_plain_restatement_decides_and_is_quoted() {
         KO,
         "obs_1 0.9 비타민은 감기를 예방하지 않는다.",
         expect![[r#"
-            Answered No
+            Answered No, Low
             한 출처는 이렇게 말한다: "비타민은 감기를 예방하지 않는다." [obs_1]
         "#]],
     );
@@ -190,7 +190,7 @@ fn verdicts(question: &str, lang: Lang, sentences: &str) -> String {
 #[test]
 fn a_sentence_is_read_with_what_stands_around_it() {
     expect![[r#"
-        Answered Yes: Green tea lowers blood pressure.
+        Answered Yes, Low: Green tea lowers blood pressure.
         Partly: Green tea lowers blood pressure. This is not true.
         Partly: Green tea lowers blood pressure, but it is not clear why.
         Partly: Stopping green tea lowers blood pressure.
@@ -218,7 +218,7 @@ fn what_is_no_result_decides_nothing() {
     expect![[r#"
         Partly: There is no evidence that vaccines cause autism.
         Partly: No study has shown that vaccines cause autism.
-        Answered No: The claim that vaccines cause autism is false.
+        Answered No, Low: The claim that vaccines cause autism is false.
         Partly: To investigate whether vaccines cause autism.
         Partly: OBJECTIVE: To examine whether vaccines cause autism in children.
         Partly: Critics say that vaccines cause autism.
@@ -249,7 +249,7 @@ fn what_is_no_result_decides_nothing() {
     ));
     expect![[r#"
         Partly: 백신이 자폐증을 일으킨다는 증거는 없다.
-        Answered No: 백신이 자폐증을 일으킨다는 주장은 거짓이다.
+        Answered No, Low: 백신이 자폐증을 일으킨다는 주장은 거짓이다.
         Partly: 백신이 자폐증을 일으킨다는 연구는 없다.
         Partly: 본 연구의 목적은 백신이 자폐증을 일으키는지 알아보는 것이다.
         Partly: 일부 부모는 백신이 자폐증을 일으킨다고 주장한다.

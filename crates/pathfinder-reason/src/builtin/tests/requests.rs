@@ -140,7 +140,7 @@ fn weighing(text: &str, lang: Lang) -> Vec<Request> {
         statement: format!("{text} {}", "not ".repeat(it)),
         title: text.to_owned(),
         authority: f64::from(u8::try_from(it).unwrap_or(0)) / 10.0,
-        sub_question: (it > 4).then_some(it - 5),
+        sub_question: it.checked_sub(5),
     });
     let ids: Vec<HypothesisId> = shown.iter().map(|it| it.id).collect();
     let linked = |it: &HypothesisShown| LinkedHypothesis {

@@ -60,7 +60,17 @@ fn an_answer_has_a_section_for_each_sub_question_that_something_answers() {
             material: MATERIAL,
             sub_questions: TEA,
         },
-        expect![[""]],
+        expect![[r#"
+            Answered Yes, Low
+            One source says: "Green tea lowers blood pressure." [obs_1]
+            2. "Green tea lowered blood pressure by 2 percent." [obs_2]
+            2. "Green tea lowered systolic blood pressure by 3 percent in adults." [obs_3]
+            3. "Green tea lowers blood pressure when it is drunk daily, but raises blood pressure in pregnancy." [obs_6]
+            - Sources tie "Green tea lowers blood pressure" to conditions: "when it is drunk daily". [obs_6]
+            - Against "Green tea lowers blood pressure", a source reports: "Green tea did not lower blood pressure in 9 trials." [obs_7]
+            open: What exactly is meant by "green tea"?
+            open: Costs of green tea?
+        "#]],
     );
     check(
         &Case {
@@ -72,7 +82,14 @@ fn an_answer_has_a_section_for_each_sub_question_that_something_answers() {
                 - obs_7 0.9 녹차는 시험 9건에서 혈압을 낮추지 못했다.",
             sub_questions: TEA_KO,
         },
-        expect![[""]],
+        expect![[r#"
+            Answered Yes, Low
+            한 출처는 이렇게 말한다: "녹차는 혈압을 낮춘다." [obs_1]
+            2. "녹차는 혈압을 2% 낮췄다." [obs_2]
+            3. "녹차는 매일 마시면 혈압을 낮추지만, 임신 중에는 혈압을 높인다." [obs_6]
+            - '녹차는 혈압을 낮춘다'에 반대되는 보고도 있다: "녹차는 시험 9건에서 혈압을 낮추지 못했다." [obs_7]
+            open: 녹차란 정확히 무엇인가?
+        "#]],
     );
 }
 
@@ -86,7 +103,10 @@ fn without_an_answer_nothing_speaks_against_it() {
             material: MATERIAL,
             sub_questions: "",
         },
-        expect![[""]],
+        expect![[r#"
+            NotAnswered
+            Green tea lowers blood pressure. [obs_1]
+        "#]],
     );
 }
 
@@ -115,7 +135,13 @@ fn sureness_counts_origins_and_disputes() {
             "obs_1 0.9 {yes}\nobs_2 0.9 {yes}\nobs_3 0.9 Green tea does not lower blood pressure."
         )),
     ];
-    expect![[""]].assert_eq(&told.join("\n"));
+    expect![[r#"
+        NotAnswered
+        Answered Yes, Low
+        Answered Yes, Moderate
+        Answered Yes, High
+        Answered Disputed, Low"#]]
+    .assert_eq(&told.join("\n"));
 }
 
 #[test]
@@ -130,13 +156,32 @@ fn a_thesis_has_sections_too() {
             nearest: observations(nearest),
         }))
     };
-    expect![[""]].assert_eq(&thesis(
+    expect![[r##"
+        # One source says yes: Green tea lowers blood pressure (Low)
+        One source says: "Green tea lowers blood pressure." [obs_1]
+        2. "Green tea lowered blood pressure by 2 percent." [obs_2]
+        2. "Green tea lowered systolic blood pressure by 3 percent in adults." [obs_3]
+        3. "Green tea lowers blood pressure when it is drunk daily, but raises blood pressure in pregnancy." [obs_6]
+        -- headings
+        -- limits
+        open: What exactly is meant by "green tea"?
+        open: Costs of green tea?
+    "##]].assert_eq(&thesis(
         "Does green tea lower blood pressure?",
         EN,
         "obs_1 0.9 Green tea lowers blood pressure.",
         TEA,
     ));
-    expect![[""]].assert_eq(&thesis(
+    expect![[r##"
+        # 한 출처에서만 그렇다고 한다: 녹차는 혈압을 낮춘다 (Low)
+        한 출처는 이렇게 말한다: "녹차는 혈압을 낮춘다." [obs_1]
+        2. "녹차는 혈압을 2% 낮췄다." [obs_2]
+        3. "녹차는 매일 마시면 혈압을 낮추지만, 임신 중에는 혈압을 높인다." [obs_6]
+        -- headings
+        -- limits
+        open: 녹차란 정확히 무엇인가?
+    "##]]
+    .assert_eq(&thesis(
         "녹차는 혈압을 낮추는가?",
         KO,
         "obs_1 0.9 녹차는 혈압을 낮춘다.",

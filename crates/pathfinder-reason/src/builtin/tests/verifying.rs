@@ -88,5 +88,13 @@ fn a_claim_may_take_whom_and_when_from_title_and_context() {
             "환자 3,749명을 나누었다.",
         ),
     ];
-    expect![[""]].assert_eq(&thought(Request::Verify(Verify { from: 0, claims })));
+    expect![[r#"
+        the quote does not name 3,749 patients
+        holds
+        the quote says otherwise
+        holds
+        인용문에 3,749명이 없다
+        holds
+    "#]]
+    .assert_eq(&thought(Request::Verify(Verify { from: 0, claims })));
 }

@@ -56,7 +56,13 @@ fn drafts_that_say_the_same_are_merged() {
         0.5 - Burnout falls under the four-day work week
         0.5 2 Burnout does not fall under the four-day work week.
         0.5 2 Burnout falls in firms with a four-day work week under state control.",
-        expect![[""]],
+        expect![[r#"
+            merge with hyp_A1: hyp_A1 says the same
+            keep: it answers sub-question 2, which no hypothesis answers yet
+            merge with draft 2: draft 2 says the same
+            keep: it answers sub-question 2, which no hypothesis answers yet
+            keep: it answers sub-question 2, which no hypothesis answers yet
+        "#]],
     );
     rank(
         KO,
@@ -65,7 +71,12 @@ fn drafts_that_say_the_same_are_merged() {
         0.9 2 주 4일 근무제는 이직률을 낮춘다.
         0.5 - 주 4일 근무제는 이직률을 낮춘다
         0.5 2 주 4일 근무제는 이직률을 낮추지 않는다.",
-        expect![[""]],
+        expect![[r#"
+            merge with hyp_A1: hyp_A1과 같은 주장
+            keep: 아직 답이 없는 하위 질문 2에 답함
+            merge with draft 2: 초안 2와 같은 주장
+            keep: 아직 답이 없는 하위 질문 2에 답함
+        "#]],
     );
 }
 
@@ -83,7 +94,17 @@ fn a_draft_is_dropped_with_a_reason_and_never_before_an_idle_one() {
         0.2 1 The four-day work week means 32 hours at the same pay.
         0.1 3 The four-day work week lowers productivity in shift work.
         0.1 - Cats sleep all day",
-        expect![[""]],
+        expect![[r#"
+            keep: no hypothesis says this yet
+            drop: it answers no sub-question and made room for a draft that answers an open one
+            keep: no hypothesis says this yet
+            drop: it answers no sub-question and made room for a draft that answers an open one
+            drop: an iteration raises 4 hypotheses at most, those of more trusted sources first
+            keep: it answers sub-question 3, which no hypothesis answers yet
+            keep: it answers sub-question 1, which no hypothesis answers yet
+            drop: an iteration raises 4 hypotheses at most, those of more trusted sources first
+            drop: draft 5, which was dropped, says the same
+        "#]],
     );
     rank(
         KO,
@@ -94,7 +115,14 @@ fn a_draft_is_dropped_with_a_reason_and_never_before_an_idle_one() {
         0.7 - 은행은 정오에 닫는다.
         0.5 - 고양이는 온종일 잔다.
         0.3 3 주 4일 근무제는 회의를 줄이면 생산성을 높인다.",
-        expect![[""]],
+        expect![[r#"
+            keep: 지금까지의 가설에 없는 주장
+            keep: 지금까지의 가설에 없는 주장
+            keep: 아직 답이 없는 하위 질문 2에 답함
+            drop: 하위 질문에 답하지 않아, 아직 답이 없는 하위 질문에 답하는 초안에 자리를 내줌
+            drop: 회차마다 새 가설은 4개까지 받으며, 더 믿을 만한 출처의 주장이 먼저임
+            keep: 아직 답이 없는 하위 질문 3에 답함
+        "#]],
     );
 }
 
@@ -128,7 +156,13 @@ fn observations_are_linked_where_the_words_decide() {
         obs_3 0.5 Coffee raises blood pressure only when it is drunk in the evening.
         obs_4 0.5 Critics say that coffee raises blood pressure.
         obs_5 0.5 Nobody counted the bees.",
-        expect![[""]],
+        expect![[r#"
+            obs_1 Supports hyp_A1 Strong
+            obs_2 Contradicts hyp_A1 Strong
+            obs_3 Qualifies hyp_A1 Strong "when it is drunk in the evening"
+            obs_1 Contradicts hyp_A2 Strong
+            hyp_A1 x hyp_A2
+        "#]],
     );
     link(
         KO,
@@ -138,7 +172,12 @@ fn observations_are_linked_where_the_words_decide() {
         obs_2 0.9 커피는 혈압을 높이지 않는다.
         obs_3 0.5 저녁에 마시면 커피는 혈압을 높인다.
         obs_4 0.5 벌은 겨울에 죽는다.",
-        expect![[""]],
+        expect![[r#"
+            obs_1 Supports hyp_A1 Strong
+            obs_2 Contradicts hyp_A1 Strong
+            obs_1 Contradicts hyp_A2 Strong
+            hyp_A1 x hyp_A2
+        "#]],
     );
 }
 
@@ -190,7 +229,9 @@ fn a_disagreement_is_settled_by_what_somebody_says() {
             "{lowers}
             - obs_3 0.9 Nobody left. The four-day work week raises hourly productivity in offices, but lowers hourly productivity in shift work."
         ),
-        expect![[""]],
+        expect![[r#"
+            ConditionDifference by obs_3: The four-day work week raises hourly productivity in offices, but lowers hourly productivity in shift work.
+        "#]],
     );
     resolve(
         EN,
@@ -199,7 +240,9 @@ fn a_disagreement_is_settled_by_what_somebody_says() {
             + obs_3 0.9 In some studies the four-day work week means 32 hours, in others it means 40 compressed hours."
         ),
         lowers,
-        expect![[""]],
+        expect![[r#"
+            DefinitionMismatch by obs_3: In some studies the four-day work week means 32 hours, in others it means 40 compressed hours.
+        "#]],
     );
     resolve(
         EN,
@@ -207,7 +250,9 @@ fn a_disagreement_is_settled_by_what_somebody_says() {
         + obs_1 0.5 A four-day work week doubles productivity in every company.",
         "- A four-day work week did not double productivity in any company of the trial.
         + obs_2 0.9 In nine firms, a four-day work week did not double productivity in any company.",
-        expect![[""]],
+        expect![[r#"
+            OneRejected by obs_2 loser hyp_A1: In nine firms, a four-day work week did not double productivity in any company.
+        "#]],
     );
     resolve(
         KO,
@@ -215,7 +260,9 @@ fn a_disagreement_is_settled_by_what_somebody_says() {
         + obs_1 0.9 주 4일 근무제는 단축형에서는 생산성을 높이지만, 압축형에서는 생산성을 낮춘다.",
         "hyp_A2 주 4일 근무제는 생산성을 낮춘다.
         + obs_2 0.9 주 4일 근무제는 병동의 생산성을 낮췄다.",
-        expect![[""]],
+        expect![[r#"
+            ConditionDifference by obs_1: 주 4일 근무제는 단축형에서는 생산성을 높이지만, 압축형에서는 생산성을 낮춘다.
+        "#]],
     );
 }
 
@@ -227,14 +274,19 @@ fn what_nobody_explains_is_asked_for() {
         + obs_1 0.9 The four-day work week raised output per hour by 8 percent in insurance firms.",
         "hyp_A2 The four-day work week lowers hourly productivity.
         + obs_2 0.9 The four-day work week lowered output per hour on assembly lines.",
-        expect![[""]],
+        expect![[r#"
+            missing: four-day work week hourly productivity raises lowers
+            missing: four-day work week hourly productivity insurance firms assembly lines
+        "#]],
     );
     resolve(
         EN,
         "hyp_A1 The four-day work week raises hourly productivity only in offices.
         + obs_1 0.9 The four-day work week raises hourly productivity only in offices.",
         "- The four-day work week lowers hourly productivity in offices.",
-        expect![[""]],
+        expect![[r#"
+            missing: four-day work week hourly productivity offices raises lowers
+        "#]],
     );
     resolve(
         KO,
@@ -242,6 +294,9 @@ fn what_nobody_explains_is_asked_for() {
         + obs_1 0.9 주 4일 근무제는 보험사의 시간당 생산성을 8% 높였다.",
         "hyp_A2 주 4일 근무제는 시간당 생산성을 낮춘다.
         + obs_2 0.9 주 4일 근무제는 교대제 병동의 시간당 생산성을 6% 낮췄다.",
-        expect![[""]],
+        expect![[r#"
+            missing: 주 4일 근무제 시간당 생산성 높인다 낮춘다
+            missing: 주 4일 근무제 시간당 생산성 보험사 교대제 병동
+        "#]],
     );
 }

@@ -183,16 +183,60 @@ fn the_question_and_its_parts_are_worded_at_once() {
     let subjects = [QuerySubject::Question]
         .into_iter()
         .chain(parts.map(sub_question));
-    wordings(QUESTION_EN, EN, subjects.collect(), expect![[""]]);
+    wordings(
+        QUESTION_EN,
+        EN,
+        subjects.collect(),
+        expect![[r#"
+            four-day work week raise productivity
+            four-day work week productivity
+            four-day work week
+            four-day work week raise productivity evidence
+            four-day work week raise productivity definition meaning
+            four-day work week definition meaning
+            four-day work week raise productivity overview
+            four-day work week raise productivity review of studies
+            four-day work week raise productivity study results
+            four-day work week study results
+            four-day work week raise productivity statistics
+            four-day work week raise productivity causes
+            shorter week turnover nurses
+            four-day work week raise productivity shorter turnover nurses
+            four-day work week shorter turnover nurses
+            four-day work week raise productivity consequences
+        "#]],
+    );
     let parts = [
-        "주 4일제란 정확히 무엇이며, 생산성은 어떻게 측정하는가?",
-        "주 4일제와 생산성에 대한 반론이나 반대 증거는 무엇인가?",
+        "주 4일 근무제란 정확히 무엇이며, 생산성은 어떻게 측정하는가?",
+        "주 4일 근무제와 생산성에 대한 반론이나 반대 증거는 무엇인가?",
         "근무 시간 단축은 간호사의 이직률을 낮추는가?",
     ];
     let subjects = [QuerySubject::Question]
         .into_iter()
         .chain(parts.map(sub_question));
-    wordings(QUESTION_KO, KO, subjects.collect(), expect![[""]]);
+    wordings(
+        QUESTION_KO,
+        KO,
+        subjects.collect(),
+        expect![[r#"
+            주 4일 근무제 생산성
+            주 4일 근무제
+            주 4일 근무제 생산성 근거
+            주 4일 근무제 생산성 개요
+            주 4일 근무제 생산성 정의 뜻
+            주 4일 근무제 정의 뜻
+            주 4일 근무제 생산성 연구 검토
+            주 4일 근무제 생산성 통계
+            주 4일 근무제 생산성 반론 반대
+            주 4일 근무제 반론 반대
+            주 4일 근무제 생산성 원인
+            주 4일 근무제 생산성 결과
+            근무 시간 단축 간호사 이직률
+            주 4일 근무제 생산성 근무 시간 단축
+            주 4일 근무제 근무 시간 단축
+            주 4일 근무제 생산성 논쟁
+        "#]],
+    );
 }
 
 #[test]
@@ -202,19 +246,40 @@ fn words_of_the_other_language_are_searched_alone() {
         "주 4일 근무제(four-day work week)는 생산성을 높이는가?",
         KO,
         vec![QuerySubject::Question, hypothesis(statement, &[])],
-        expect![[""]],
+        expect![[r#"
+            주 4일 근무제 four-day work week 생산성
+            = four-day work week
+            주 4일 근무제 생산성
+            주 4일 근무제
+            주 4일 근무제 four-day work week 생산성 근거
+            주 4일 근무제 사무직 시간당 생산성
+            주 4일 근무제 four-day work week 생산성 시간당 사무직
+            주 4일 근무제 four-day work week 생산성 개요
+            주 4일 근무제 four-day work week 생산성 연구 검토
+        "#]],
     );
     wordings(
         "Does kimchi (김치) lower blood pressure?",
         EN,
         vec![QuerySubject::Question],
-        expect![[""]],
+        expect![[r#"
+            kimchi 김치 lower blood pressure
+            = 김치
+            kimchi 김치 blood pressure
+            kimchi 김치 lower
+            kimchi 김치 lower blood pressure evidence
+        "#]],
     );
     wordings(
         "AI는 생산성을 높이는가?",
         KO,
         vec![QuerySubject::Question],
-        expect![[""]],
+        expect![[r#"
+            AI 생산성
+            AI 생산성 근거
+            AI 생산성 개요
+            AI 생산성 연구 검토
+        "#]],
     );
 }
 
@@ -230,13 +295,33 @@ fn what_would_settle_a_conflict_is_asked_first() {
         "The four-day work week lowers hourly productivity.",
         "four-day work week compressed hours productivity",
     );
-    wordings(QUESTION_EN, EN, vec![subject], expect![[""]]);
+    wordings(
+        QUESTION_EN,
+        EN,
+        vec![subject],
+        expect![[r#"
+        four-day work week compressed hours productivity
+        four-day work week hourly productivity raises vs lowers comparison when
+        four-day work week hourly productivity difference depends on conditions
+        four-day work week raise productivity definition
+    "#]],
+    );
     let subject = sides(
         "주 4일 근무제는 시간당 생산성을 높인다.",
         "주 4일 근무제는 시간당 생산성을 낮춘다.",
         "주 4일 근무제 압축근무 생산성",
     );
-    wordings(QUESTION_KO, KO, vec![subject], expect![[""]]);
+    wordings(
+        QUESTION_KO,
+        KO,
+        vec![subject],
+        expect![[r#"
+        주 4일 근무제 압축근무 생산성
+        주 4일 근무제 시간당 생산성 높인다 vs 낮춘다 비교 조건 언제
+        주 4일 근무제 시간당 생산성 차이 조건에 따라
+        주 4일 근무제 생산성 정의 차이
+    "#]],
+    );
 }
 
 #[test]
