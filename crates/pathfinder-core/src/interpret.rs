@@ -423,9 +423,12 @@ fn context(context: &str, text: &str) -> String {
     }
 }
 
-/// The item with its quote as the text has it. A statement that lost characters in transit is replaced by the quote.
+/// The item with its quote as the text has it. The quote replaces a statement that lost characters in transit, or that
+/// leads to an address of its own.
 fn quoting(item: &ItemDraft, quote: &str) -> ItemDraft {
-    let is_broken = item.statement.contains(LOST);
+    let mut words = item.statement.split_whitespace();
+    let leads_elsewhere = words.any(|it| it.contains("://") && !quote.contains(it));
+    let is_broken = item.statement.contains(LOST) || leads_elsewhere;
     let statement = if is_broken { quote } else { &item.statement };
     ItemDraft {
         statement: one_line(statement, STATEMENT_CHARACTERS_MAX),

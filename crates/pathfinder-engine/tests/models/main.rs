@@ -18,7 +18,7 @@ use pathfinder_scripted::{Answer, Asked};
 use pathfinder_text::Lang;
 use serde_json::{Value, json};
 
-use trial::{ITERATIONS, KEY, Trial, good};
+use trial::{ITERATIONS, KEY, Trial, good, inventive};
 
 #[tokio::test]
 async fn a_session_with_a_good_model_costs_what_the_bill_says() {
@@ -118,7 +118,7 @@ async fn wrong_json_for_ever_is_given_up_after_a_few_requests() {
         trial.stream = stream;
         trial.settings.iterations_max = 20;
         let rested = trial.run().await;
-        rested.holds(&trial, 20);
+        rested.holds(&trial, 24);
         let session = rested.session();
         assert_eq!(session.paused_because, Some(PauseReason::ModelUnreachable));
         let unreachable = session.thinking.unreachable.as_ref().expect("a reason");
@@ -141,7 +141,7 @@ async fn wrong_json_for_ever_is_given_up_after_a_few_requests() {
         trial.settings.iterations_max = 20;
         trial.settings.on_unreachable = OnUnreachable::Builtin;
         let rested = trial.run().await;
-        rested.holds(&trial, 20);
+        rested.holds(&trial, 24);
         let session = rested.session();
         assert_eq!(session.iteration, 20);
         assert!(
@@ -291,7 +291,7 @@ async fn lies_about_usage_do_not_make_a_call_cheaper() {
 
 #[tokio::test]
 async fn b7_a_budget_ends_the_research_with_its_report_and_is_used_up_before() {
-    let mut trial = Trial::new(good).await;
+    let mut trial = Trial::new(inventive).await.with_documents(300);
     trial.settings.budget_micro_usd = 1_000_000;
     trial.settings.iterations_max = 10_000;
     trial.max_tokens = 250;
@@ -307,7 +307,7 @@ async fn b7_a_budget_ends_the_research_with_its_report_and_is_used_up_before() {
 #[tokio::test]
 async fn the_last_report_of_a_small_budget_is_written_by_the_model() {
     for budget_micro_usd in [500_000, 600_000, 700_000] {
-        let mut trial = Trial::new(good).await;
+        let mut trial = Trial::new(inventive).await.with_documents(300);
         trial.settings.budget_micro_usd = budget_micro_usd;
         trial.settings.iterations_max = 10_000;
         let rested = trial.run().await;
@@ -323,7 +323,7 @@ async fn the_last_report_of_a_small_budget_is_written_by_the_model() {
 
 #[tokio::test]
 async fn a_process_spends_no_more_than_it_may_in_all_of_its_sessions() {
-    let mut trial = Trial::new(good).await;
+    let mut trial = Trial::new(inventive).await.with_documents(300);
     trial.settings.iterations_max = 10_000;
     trial.process_budget = Some(300_000);
     let rested = trial.run().await;

@@ -13,7 +13,7 @@ use pathfinder_engine::models::{AttemptPolicy, Models, RoleModel};
 use pathfinder_engine::perform::{Capabilities, Performer};
 use pathfinder_engine::session_writer::SessionWriter;
 use pathfinder_reason::model::{BaseUrl, Endpoint, Price, Protocol, Rates, Route, Secret};
-use pathfinder_scripted::{Answer, Asked, INPUT_PRICE, OUTPUT_PRICE, Server, documents};
+use pathfinder_scripted::{Answer, Asked, INPUT_PRICE, OUTPUT_PRICE, Server, documents, new_reply};
 use pathfinder_sources::PdfReader;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -67,6 +67,12 @@ impl Trial {
             calls_side_by_side: 8,
             call_deadline: Duration::from_secs(20),
         }
+    }
+
+    /// So many documents instead of six.
+    pub(crate) fn with_documents(self, count: usize) -> Trial {
+        documents(&self.folder.path().join("docs"), count);
+        self
     }
 
     pub(crate) fn models(&self) -> Arc<Models> {
@@ -248,6 +254,11 @@ impl Rested {
 
 pub(crate) fn read(folder: &Path, name: &str) -> String {
     std::fs::read_to_string(folder.join(name)).expect("a file")
+}
+
+/// Finds something new wherever there is something new.
+pub(crate) fn inventive(asked: &Asked) -> Answer {
+    Answer::Says(new_reply(asked))
 }
 
 pub(crate) fn good(asked: &Asked) -> Answer {

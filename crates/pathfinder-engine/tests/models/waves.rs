@@ -42,8 +42,8 @@ async fn sixteen_calls_of_a_session_run_side_by_side() {
         "extract" if reached.fetch_add(1, Ordering::SeqCst) < 15 => Answer::Hangs,
         _ => good(asked),
     })
-    .await;
-    pathfinder_scripted::documents(&trial.folder.path().join("docs"), 16);
+    .await
+    .with_documents(16);
     trial.settings.iterations_max = 1;
     trial.settings.sources_per_iteration_max = 16;
     trial.settings.hits_per_search_max = 100;
