@@ -17,7 +17,9 @@ pub(super) fn render(session: &Session) -> String {
     let tags = tags(session);
     let mut page = Page::of_session(session);
     page.heading(1, label::hypotheses_title(lang));
-    page.paragraph(label::what_confidence_means(lang));
+    if !session.graph.hypotheses().is_empty() {
+        page.paragraph(label::what_confidence_means(lang));
+    }
     let (active, completed): (Vec<&Hypothesis>, Vec<&Hypothesis>) = session
         .graph
         .hypotheses()

@@ -68,9 +68,8 @@ fn select(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
     );
     page.field(label::mode(lang), name::mode(lang, selection.mode));
     for other in &log.others {
-        let goal = escape::markdown(&phrases::goal(session, other));
-        let reason = name::select_reason(lang, other.reason);
-        page.field(label::also(lang), &format!("{goal} ({reason})"));
+        let goal = phrases::goal(session, other);
+        page.field(label::also(lang), &escape::markdown(&goal));
     }
 }
 

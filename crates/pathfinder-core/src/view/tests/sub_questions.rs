@@ -97,10 +97,10 @@ fn the_log_of_an_iteration_names_all_of_its_aims() {
             1. SELECT
 
             - **Goal:** Look for evidence against hyp_A1 “tea calms adults”.
-            - **Reason:** the turn of this lens
+            - **Reason:** a hypothesis that is still uncertain
             - **Search mode:** broad
-            - **Also searched for:** Look for what answers “How long does it calm?”. (the turn of this lens)
-            - **Also searched for:** Search for the question itself. (the turn of this lens)
+            - **Also searched for:** Look for what answers “How long does it calm?”.
+            - **Also searched for:** Search for the question itself.
 
         "#]],
         ),
@@ -110,10 +110,10 @@ fn the_log_of_an_iteration_names_all_of_its_aims() {
             1. SELECT
 
             - **목표:** hyp_A1 “tea calms adults”: 반증 증거를 찾는다.
-            - **이유:** 여섯 렌즈의 차례
+            - **이유:** 결론이 나지 않은 가설
             - **검색 방식:** 넓게
-            - **함께 찾은 것:** 하위 질문에 답할 자료를 찾는다: “How long does it calm?”. (여섯 렌즈의 차례)
-            - **함께 찾은 것:** 질문 자체를 검색한다. (여섯 렌즈의 차례)
+            - **함께 찾은 것:** 하위 질문에 답할 자료를 찾는다: “How long does it calm?”.
+            - **함께 찾은 것:** 질문 자체를 검색한다.
 
         "#]],
         ),
