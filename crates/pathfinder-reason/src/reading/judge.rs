@@ -5,7 +5,7 @@ use pathfinder_core::contract::{Judge, Judgment, Stance, Verification, Verify, W
 use super::extract::STATEMENT_CHARACTERS_MAX;
 use super::fault::FaultKind;
 use super::fields::{Fields, Notes, on_scale, scale};
-use super::words::{Said, named};
+use super::words::{Answer, named};
 
 const DOUBT_CHARACTERS_MAX: usize = 300;
 const NUMBER: [&str; 8] = [
@@ -97,23 +97,23 @@ fn verification(fields: &Fields<'_>, notes: &mut Notes) -> Option<Verification> 
         STATEMENT_CHARACTERS_MAX,
         notes,
     );
-    if said == Said::Cautious && cautious.is_none() {
+    if said == Answer::Cautious && cautious.is_none() {
         notes.fault(fields.place.clone(), FaultKind::Missing("cautious"));
     }
     Some(Verification {
-        holds: Some(said == Said::Said),
-        doubt: doubt.filter(|_| said != Said::Said),
-        cautious: cautious.filter(|_| said == Said::Cautious),
+        holds: Some(said == Answer::Said),
+        doubt: doubt.filter(|_| said != Answer::Said),
+        cautious: cautious.filter(|_| said == Answer::Cautious),
     })
 }
 
 /// The answer, or whether it holds.
-fn said(fields: &Fields<'_>, notes: &mut Notes) -> Option<Said> {
-    let named = named::<Said>(fields, &["answer", "verdict", "says", "result"], notes);
+fn said(fields: &Fields<'_>, notes: &mut Notes) -> Option<Answer> {
+    let named = named::<Answer>(fields, &["answer", "verdict", "says", "result"], notes);
     named.or_else(|| {
         let names = ["answer", "holds", "supported", "valid", "ok", "true"];
         let holds = fields.flag(&names, notes)?;
-        Some(if holds { Said::Said } else { Said::NotSaid })
+        Some(if holds { Answer::Said } else { Answer::NotSaid })
     })
 }
 

@@ -8,7 +8,7 @@ use pathfinder_core::contract::{
 use pathfinder_core::id::HypothesisId;
 use serde_json::{Value, json};
 
-use super::words::{FateName, Kinship, Named, Said};
+use super::words::{Answer, FateName, Kinship, Named};
 
 /// Positions count from 1, as shown.
 fn number(place: Option<usize>) -> Value {
@@ -167,9 +167,9 @@ fn judgment((index, it): (usize, &Judgment)) -> Value {
 
 fn verification((index, it): (usize, &Verification)) -> Value {
     let said = it.holds.map(|holds| match (holds, &it.cautious) {
-        (true, _) => Said::Said,
-        (false, Some(_)) => Said::Cautious,
-        (false, None) => Said::NotSaid,
+        (true, _) => Answer::Said,
+        (false, Some(_)) => Answer::Cautious,
+        (false, None) => Answer::NotSaid,
     });
     json!({ "n": index + 1, "doubt": it.doubt, "answer": said.map(Named::name), "cautious": it.cautious })
 }

@@ -8,7 +8,7 @@ mod source;
 use serde_json::Value;
 
 use super::fields::{Fields, Notes};
-pub(super) use answering::Said;
+pub(super) use answering::Answer;
 pub(super) use evidence::FateName;
 pub(super) use planning::Kinship;
 

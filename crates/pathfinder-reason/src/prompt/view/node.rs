@@ -118,10 +118,18 @@ impl<'a> BySource<'a> {
     pub(super) fn view(&self, limits: Limits, lang: Lang) -> Vec<Value> {
         let mut sources: Vec<(Source<'_>, Vec<Value>)> = Vec::new();
         for it in self.shown(limits) {
-            let source = Source::of(it);
-            let shown = quoted(it, limits);
+            let (source, mut shown) = (Source::of(it), quoted(it, limits));
             match sources.iter_mut().find(|(known, _)| *known == source) {
-                Some((_, observations)) => observations.push(shown),
+                Some((_, observations)) => {
+                    // Under one source, the same context need not be told twice.
+                    if observations
+                        .iter()
+                        .any(|it| it["context"] == shown["context"])
+                    {
+                        shown["context"] = Value::String(String::new());
+                    }
+                    observations.push(shown);
+                }
                 None => sources.push((source, vec![shown])),
             }
         }

@@ -58,33 +58,33 @@ fn fences_prose_and_reasoning_are_stepped_over() {
         ]],
     );
     query(
-        "<think>maybe {\"query\": \"wrong\"}?</think>{\"query\": \"tea\", \"retry_keywords\": []}",
+        "<think>maybe {\"query\": \"wrong\"}?</think>{\"queries\": [{\"n\": 1, \"query\": \"tea\", \"retry_keywords\": []}]}",
+        expect![[
+            r#"AsWritten: {"queries":[{"n":1,"query":"tea","retry_keywords":[],"translation":null}]}"#
+        ]],
+    );
+    query(
+        "so {\"query\": \"wrong\"} or\n</think>\n{\"queries\": [{\"n\": 1, \"query\": \"tea\", \"retry_keywords\": []}]}",
+        expect![[
+            r#"AsWritten: {"queries":[{"n":1,"query":"tea","retry_keywords":[],"translation":null}]}"#
+        ]],
+    );
+    query(
+        "<THINKING>unclosed... {\"queries\": [{\"n\": 1, \"query\": \"tea\", \"retry_keywords\": []}]}",
         expect![[
             r#"Repaired: {"queries":[{"n":1,"query":"tea","retry_keywords":[],"translation":null}]}"#
         ]],
     );
     query(
-        "so {\"query\": \"wrong\"} or\n</think>\n{\"query\": \"tea\", \"retry_keywords\": []}",
+        "[THINK]x[/THINK]{\"queries\": [{\"n\": 1, \"query\": \"tea\", \"retry_keywords\": []}]}",
         expect![[
-            r#"Repaired: {"queries":[{"n":1,"query":"tea","retry_keywords":[],"translation":null}]}"#
+            r#"AsWritten: {"queries":[{"n":1,"query":"tea","retry_keywords":[],"translation":null}]}"#
         ]],
     );
     query(
-        "<THINKING>unclosed... {\"query\": \"tea\", \"retry_keywords\": []}",
+        "<|channel|>analysis<|message|>{\"query\": \"wrong\"}<|channel|>final<|message|>{\"queries\": [{\"n\": 1, \"query\": \"tea\", \"retry_keywords\": []}]}",
         expect![[
-            r#"Repaired: {"queries":[{"n":1,"query":"tea","retry_keywords":[],"translation":null}]}"#
-        ]],
-    );
-    query(
-        "[THINK]x[/THINK]{\"query\": \"tea\", \"retry_keywords\": []}",
-        expect![[
-            r#"Repaired: {"queries":[{"n":1,"query":"tea","retry_keywords":[],"translation":null}]}"#
-        ]],
-    );
-    query(
-        "<|channel|>analysis<|message|>{\"query\": \"wrong\"}<|channel|>final<|message|>{\"query\": \"tea\", \"retry_keywords\": []}",
-        expect![[
-            r#"Repaired: {"queries":[{"n":1,"query":"tea","retry_keywords":[],"translation":null}]}"#
+            r#"AsWritten: {"queries":[{"n":1,"query":"tea","retry_keywords":[],"translation":null}]}"#
         ]],
     );
     query(
@@ -110,10 +110,10 @@ fn of_several_objects_the_fitting_one_is_taken() {
         ]],
     );
     query(
-        "{\"result\": {\"query\": \"tea\", \"retry_keywords\": [\"a\"]}}",
-        expect![[r#"
-            Partly, 1 struck: nothing
-            The reply to word_query could not be used: queries 1: it was not answered. Reply with one JSON object with the fields "queries" and nothing else."#]],
+        "{\"result\": {\"queries\": [{\"n\": 1, \"query\": \"tea\", \"retry_keywords\": [\"a\"]}]}}",
+        expect![[
+            r#"Repaired: {"queries":[{"n":1,"query":"tea","retry_keywords":["a"],"translation":null}]}"#
+        ]],
     );
     query(
         "[{\"query\": \"tea\", \"retry_keywords\": [\"a\"]}]",

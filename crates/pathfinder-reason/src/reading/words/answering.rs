@@ -6,17 +6,17 @@ use super::Named;
 
 /// Whether a source says what a statement says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::reading) enum Said {
+pub(in crate::reading) enum Answer {
     Said,
     Cautious,
     NotSaid,
 }
 
-impl Named for Said {
-    const NAMES: &'static [(Said, &'static [&'static str])] = &[
+impl Named for Answer {
+    const NAMES: &'static [(Answer, &'static [&'static str])] = &[
         // Before the plain one, because it may begin like it.
         (
-            Said::Cautious,
+            Answer::Cautious,
             &[
                 "cautious",
                 "said with",
@@ -31,7 +31,7 @@ impl Named for Said {
             ],
         ),
         (
-            Said::NotSaid,
+            Answer::NotSaid,
             &[
                 "not_said",
                 "no",
@@ -47,7 +47,7 @@ impl Named for Said {
             ],
         ),
         (
-            Said::Said,
+            Answer::Said,
             &[
                 "said",
                 "yes",
