@@ -2,7 +2,7 @@
 //!
 //! Figures are compared by value: `0·94` is `0.94`, `39 420` is `39,420`, `a quarter` is `25 %`, `1.5 g` is `1,500 mg`. A
 //! middle dot and a space between digits can be read in two ways (`1·2차` is a list), so a statement is in doubt only if
-//! no way of reading it matches.
+//! no way of reading it matches. A bound (`more than 60 %`) needs a figure that keeps it.
 
 use std::borrow::Cow;
 
@@ -38,6 +38,27 @@ const NAMED_BY_FIGURE: &[&str] = &[
     "부록",
     "식",
 ];
+/// Words around a figure that make it a bound, as English and Korean have them.
+const MORE_BEFORE: &[&str] = &[
+    "more than",
+    "over",
+    "at least",
+    "above",
+    "greater than",
+    "exceeding",
+];
+const LESS_BEFORE: &[&str] = &[
+    "less than",
+    "fewer than",
+    "at most",
+    "under",
+    "below",
+    "up to",
+];
+const MORE_AFTER: &[&str] = &["이상", "넘", "초과", "or more"];
+const LESS_AFTER: &[&str] = &["이하", "미만", "or less", "or fewer"];
+/// A particle may stand between a figure and the word after it: `100억이 넘는`.
+const AFTER_CHARACTERS: usize = 8;
 /// From this many on, counts may be rounded.
 const COUNT_MAX: f64 = 10_000.0;
 
@@ -57,8 +78,9 @@ pub fn names_another_figure(statement: &str, evidence: &[&str], claimed: Claimed
         .flat_map(|it| readings(it))
         .flat_map(|it| numbers(&it))
         .collect();
-    let is_missing =
-        |text: &str, it: &Number| is_claim(text, it, claimed) && !is_named(it, &quoted);
+    let is_missing = |text: &str, it: &Number| {
+        is_claim(text, it, claimed) && !is_named(it, &quoted) && !is_kept_bound(text, it, &quoted)
+    };
     readings(statement)
         .iter()
         .all(|text| numbers(text).iter().any(|it| is_missing(text, it)))
@@ -113,6 +135,11 @@ fn is_claim(statement: &str, number: &Number, claimed: Claimed) -> bool {
     if written.contains(|it: char| it.is_ascii_digit()) {
         return true;
     }
+    // A word that is part of another is its name: `double-blind`.
+    let mut after = statement[number.range.end..].chars();
+    if after.next() == Some('-') && after.next().is_some_and(char::is_alphabetic) {
+        return false;
+    }
     let measures = !matches!(number.unit, Unit::Plain | Unit::CalendarMonth);
     match claimed {
         Claimed::Digits => number.unit == Unit::Times,
@@ -138,6 +165,46 @@ fn is_named(number: &Number, quoted: &[Number]) -> bool {
             .any(|it| ends(it).any(|other| is_same((value, number.unit), (other, it.unit))))
     };
     ends(number).all(named)
+}
+
+/// Whether the number is a bound that a figure of the evidence keeps: `more than 60 %` for 63 %.
+fn is_kept_bound(statement: &str, number: &Number, quoted: &[Number]) -> bool {
+    let before = statement[..number.range.start].to_lowercase();
+    let before = before.trim_end_matches([' ', '\u{a0}', '$', '€', '£', '₩']);
+    let after = statement[number.range.end..].chars();
+    let after: String = after.take(AFTER_CHARACTERS).collect();
+    let stands = |words: &[&str], follow: &[&str]| {
+        words.iter().any(|it| before.ends_with(it)) || follow.iter().any(|it| after.contains(it))
+    };
+    let (more, less) = (
+        stands(MORE_BEFORE, MORE_AFTER),
+        stands(LESS_BEFORE, LESS_AFTER),
+    );
+    let keeps = |value: f64, unit: Unit| {
+        let Some((bound, value)) = in_one_measure((number.value, number.unit), (value, unit))
+        else {
+            return false;
+        };
+        (more && value >= bound) || (less && value <= bound)
+    };
+    number.high.is_none()
+        && (more || less)
+        && quoted
+            .iter()
+            .any(|it| ends(it).any(|value| keeps(value, it.unit)))
+}
+
+/// Both values in one unit; none if they measure different things.
+fn in_one_measure(
+    (value, unit): (f64, Unit),
+    (other, other_unit): (f64, Unit),
+) -> Option<(f64, f64)> {
+    if unit == other_unit {
+        return Some((value, other));
+    }
+    let ((dimension, size), (other_dimension, other_size)) =
+        unit.measure().zip(other_unit.measure())?;
+    (dimension == other_dimension).then_some((value * size, other * other_size))
 }
 
 fn ends(number: &Number) -> impl Iterator<Item = f64> {
@@ -240,6 +307,40 @@ mod tests {
     }
 
     #[test]
+    fn a_bound_needs_a_figure_that_keeps_it() {
+        expect_test::expect![[r#"
+            same: It sold more than 100,000 copies. | selling 757,000 copies
+            another: It sold more than 1,000,000 copies. | selling 757,000 copies
+            same: It grossed less than $ 1 million. | It grossed $ 181,674.
+            another: It grossed more than $ 1 million. | It grossed $ 181,674.
+            same: Over 60% agreed. | 63.5% agreed
+            another: Over 60% agreed. | 63 people agreed
+            same: At least 2 hours a day | 150 minutes a day
+            same: 원고는 40장이 넘는다. | 원고는 총 44장 분량이다.
+            same: 100석 이상을 차지했다. | 180석을 차지했다.
+            another: 제출 서류는 3건 이상이었다. | 제출 서류를 2건으로 줄였다.
+        "#]]
+        .assert_eq(&table(&[
+            (
+                "It sold more than 100,000 copies.",
+                "selling 757,000 copies",
+            ),
+            (
+                "It sold more than 1,000,000 copies.",
+                "selling 757,000 copies",
+            ),
+            ("It grossed less than $ 1 million.", "It grossed $ 181,674."),
+            ("It grossed more than $ 1 million.", "It grossed $ 181,674."),
+            ("Over 60% agreed.", "63.5% agreed"),
+            ("Over 60% agreed.", "63 people agreed"),
+            ("At least 2 hours a day", "150 minutes a day"),
+            ("원고는 40장이 넘는다.", "원고는 총 44장 분량이다."),
+            ("100석 이상을 차지했다.", "180석을 차지했다."),
+            ("제출 서류는 3건 이상이었다.", "제출 서류를 2건으로 줄였다."),
+        ]));
+    }
+
+    #[test]
     fn names_and_places_in_an_order_are_not_figures() {
         expect_test::expect![[r#"
             same: Table 3 shows a fall in type 2 diabetes. | It falls.
@@ -247,6 +348,8 @@ mod tests {
             same: 표 3에 따르면 제2형 당뇨가 줄었다. | 줄었다.
             same: The second trial was larger. | It was larger.
             same: the top quintile | the highest fifth
+            same: a double-blind trial of double-strand breaks | a trial
+            another: The tool doubles output. | The tool helps.
         "#]]
         .assert_eq(&table(&[
             ("Table 3 shows a fall in type 2 diabetes.", "It falls."),
@@ -257,6 +360,8 @@ mod tests {
             ("표 3에 따르면 제2형 당뇨가 줄었다.", "줄었다."),
             ("The second trial was larger.", "It was larger."),
             ("the top quintile", "the highest fifth"),
+            ("a double-blind trial of double-strand breaks", "a trial"),
+            ("The tool doubles output.", "The tool helps."),
         ]));
     }
 }
