@@ -315,7 +315,7 @@ impl Situation<'_> {
                 rule::take_words_away(lang),
                 [rule::no_hits(lang), rule::narrow_query(lang)],
             ),
-            Situation::NothingNew(_) => (
+            Situation::NothingNew(Some(_)) => (
                 rule::change_angle(lang),
                 [rule::nothing_new(lang), rule::repeated_sources(lang)],
             ),
@@ -331,7 +331,8 @@ impl Situation<'_> {
                 rule::confirm(lang),
                 [rule::low_authority(lang), rule::only_blogs(lang)],
             ),
-            Situation::Unreadable(_)
+            Situation::NothingNew(None)
+            | Situation::Unreadable(_)
             | Situation::NoCounterEvidence(_)
             | Situation::OneQuery { .. }
             | Situation::OneSource(_)

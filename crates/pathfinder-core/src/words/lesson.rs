@@ -2,11 +2,11 @@
 
 messages! {
     // What happened.
-    none_answered(all: usize): "검색어 {all}개에 아무 제공자도 답하지 않음", "no provider answered ({all} queries)";
+    none_answered(all: usize): "검색어 {all}개에 아무 제공자도 답하지 않음", "no provider answered (queries: {all})";
     some_unanswered(unanswered: usize, all: usize): "검색어 {all}개 가운데 {unanswered}개에는 아무 제공자도 답하지 않음", "{unanswered} of {all} queries were not answered";
-    nothing_found(all: usize): "검색어 {all}개로 아무것도 찾지 못함", "nothing was found ({all} queries)";
+    nothing_found(all: usize): "검색어 {all}개로 아무것도 찾지 못함", "nothing was found (queries: {all})";
     some_found_nothing(empty: usize, all: usize): "검색어 {all}개 가운데 {empty}개는 아무것도 찾지 못함", "{empty} of {all} queries found nothing";
-    all_found(all: usize, hits: usize): "검색어 {all}개로 결과 {hits}건을 찾음", "{hits} results ({all} queries)";
+    all_found(all: usize, hits: usize): "검색어 {all}개로 결과 {hits}건을 찾음", "results: {hits} (queries: {all})";
     unreadable(failed: usize, all: usize): "출처 {all}건 가운데 {failed}건은 읽지 못함", "{failed} of {all} sources could not be read";
     nothing_new(read: usize): "읽은 출처 {read}건에 새로운 내용이 없음", "nothing new (sources read: {read})";
     some_new(read: usize, barren: usize): "읽은 출처 {read}건 가운데 {barren}건에는 새로운 내용이 없음", "{barren} of {read} sources read had nothing new";

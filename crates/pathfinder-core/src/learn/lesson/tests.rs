@@ -78,7 +78,7 @@ fn it_says_which_query_and_which_source_yielded_what() {
         >> Tea and blood pressure: 5
         > My tea blog: 1",
         expect![[r#"
-            8 results (1 queries); every source read had something new (2); 5 of 6 new observations came from “Tea and blood pressure”
+            results: 8 (queries: 1); every source read had something new (2); 5 of 6 new observations came from “Tea and blood pressure”
             Most rests on one source: “Tea and blood pressure” gave 5 of 6 new observations.
             Look for others who say what “Tea and blood pressure” says.
         "#]],
@@ -89,7 +89,7 @@ fn it_says_which_query_and_which_source_yielded_what() {
         > My tea blog: 2
         > Your tea blog: 2",
         expect![[r#"
-            8 results (1 queries); every source read had something new (2); 4 new observations
+            results: 8 (queries: 1); every source read had something new (2); 4 new observations
             None of the sources that gave something new is trusted (2).
             Check what “My tea blog” says in papers and official sources.
             Confirm weak sources with papers and official ones. (low authority; blogs and forums only)
@@ -103,7 +103,7 @@ fn it_says_which_query_and_which_source_yielded_what() {
         >> Tea and hearts: 2
         > My tea blog: 2",
         expect![[r#"
-            11 results (2 queries); every source read had something new (3); 6 new observations
+            results: 11 (queries: 2); every source read had something new (3); 6 new observations
             3 of 3 sources gave something new, “Tea and blood pressure” the most (2).
             Go deeper with the terms of “Tea and blood pressure”.
         "#]],
@@ -127,7 +127,7 @@ fn it_says_which_query_and_which_source_yielded_what() {
         >> Tea and blood pressure: 3
         = 2 links",
         expect![[r#"
-            4 results (1 queries); every source read had something new (1); 3 new observations; 2 new links to hypotheses
+            results: 4 (queries: 1); every source read had something new (1); 3 new observations; 2 new links to hypotheses
             “tea no effect” brought 2 links to hypotheses.
             Ask for evidence against other hypotheses with words like “tea no effect”.
             Search for the opposite of what is believed. (strong hypothesis; only support known)
@@ -142,7 +142,7 @@ fn it_says_why_nothing_came_of_it() {
         "? tea: 0 hits, 0 new
         ? green tea blood pressure: 0 hits, 0 new",
         expect![[r#"
-            nothing was found (2 queries)
+            nothing was found (queries: 2)
             Nothing matches “green tea blood pressure”.
             Search with fewer words than “green tea blood pressure”.
             When nothing is found, take words away before adding any. (no hits; narrow query)
@@ -153,7 +153,7 @@ fn it_says_why_nothing_came_of_it() {
         "? tea: unanswered
         ? green tea: unanswered",
         expect![[r#"
-            no provider answered (2 queries)
+            no provider answered (queries: 2)
             No provider answered “tea”, so what it would find is not known yet.
             Ask other providers for “tea”.
             When a provider blocks, change the provider, not the words. (search blocked; rate limited)
@@ -165,7 +165,7 @@ fn it_says_why_nothing_came_of_it() {
         > Tea and blood pressure: unread
         > Tea and hearts: unread",
         expect![[r#"
-            4 results (1 queries); 2 of 2 sources could not be read
+            results: 4 (queries: 1); 2 of 2 sources could not be read
             The sources found (2, among them “Tea and blood pressure”) cannot be read.
             Look for the same in sources whose text is open.
         "#]],
@@ -177,7 +177,7 @@ fn it_says_why_nothing_came_of_it() {
         > Tea and blood pressure: 0
         > Tea and hearts: 0",
         expect![[r#"
-            4 results (1 queries); nothing new (sources read: 2)
+            results: 4 (queries: 1); nothing new (sources read: 2)
             The sources that “tea” leads to say what is known.
             Change to another lens, or to a broader query.
             When hits bring nothing new, change the angle. (nothing new; repeated sources)
@@ -189,7 +189,7 @@ fn it_says_why_nothing_came_of_it() {
         ? tea no effect: 4 hits, 0 new
         > Tea and blood pressure: 0",
         expect![[r#"
-            4 results (1 queries); nothing new (sources read: 1)
+            results: 4 (queries: 1); nothing new (sources read: 1)
             “tea no effect” brought no evidence against the target.
             Search for the opposite effect by its own name, and for conditions.
         "#]],
@@ -200,9 +200,8 @@ fn it_says_why_nothing_came_of_it() {
         expect![[r#"
 
 
-        Take one hypothesis and go deeper.
-        When hits bring nothing new, change the angle. (nothing new; repeated sources)
-    "#]],
+            Take one hypothesis and go deeper.
+        "#]],
     );
 }
 
