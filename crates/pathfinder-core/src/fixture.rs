@@ -13,7 +13,7 @@
 //! helps o1 2 3           an observation answers the second sub-question by 3;  doubt o1;  finding o1 o2
 //! issues STALEMATE       what CHECK found in the current iteration
 //! explore A1, ask 2      an iteration starts that has these aims, the first is the target;  judged A1
-//! vain A1, ask 2         one that brought nothing;  news A1, ask 2  one that brought an observation for each aim
+//! vain A1, ask 2         one that brought nothing;  news A1, ask 2  one that brought something for each aim
 //! dry A1                 two iterations in vain
 //! ```
 //!
@@ -381,9 +381,23 @@ fn explore_with_success(session: &mut Session, aims: &[&str]) {
     explore(session, aims);
     let selections = session.log().into_iter().flat_map(|it| it.aims());
     let targets: Vec<Target> = selections.map(|it| it.target.clone()).collect();
-    for place in 0..targets.len() {
+    for (place, target) in targets.iter().enumerate() {
         let id = format!("o{}", session.graph.observations().len() + 1);
         observe_for(session, place, (&id, "paper", "news.org"));
+        let from = observation(&id);
+        if let Target::Hypothesis(to) = *target {
+            let weight = Weight::Weak;
+            let edge = EdgeKind::Supports { from, to, weight };
+            apply(session, EvidenceEvent::EdgeAdded { edge });
+        }
+        let it = session.graph.observation_mut(from).expect("an observation");
+        if let Target::SubQuestion(sub_question) = *target {
+            let how_much = 1;
+            it.answers.push(Helps {
+                sub_question,
+                how_much,
+            });
+        }
     }
     end(session, ExplorationResult::Success, targets);
 }

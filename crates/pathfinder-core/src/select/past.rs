@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::contract::Issue;
 use crate::event::{SelectReason, Selection, Target};
-use crate::graph::Hypothesis;
+use crate::graph::{Hypothesis, Observation};
 use crate::id::HypothesisId;
 use crate::session::{IterationLog, Session, SubQuestion};
 
@@ -66,7 +66,7 @@ impl<'a> Past<'a> {
                 let it = turns.entry(selection.target.clone()).or_default();
                 it.taken += 1;
                 it.last = log.number;
-                it.in_vain = match log.brought_news_for(place) {
+                it.in_vain = match brought_news(session, log, place) {
                     true => 0,
                     false => it.in_vain + 1,
                 };
@@ -112,12 +112,10 @@ impl<'a> Past<'a> {
             }
             Target::SubQuestion(place) => {
                 let mut linked = graph.active();
-                let mut newest = graph.observations().iter().rev();
+                let newest = graph.observations().iter().rev();
+                let mut later = newest.take_while(|it| it.created_at > iteration);
                 linked.any(|it| it.sub_question == Some(*place) && is_touched(it))
-                    || newest
-                        .by_ref()
-                        .take_while(|it| it.created_at > iteration)
-                        .any(|it| it.answers.iter().any(|helps| helps.sub_question == *place))
+                    || later.any(|it| helps(it, *place))
             }
         }
     }
@@ -201,6 +199,34 @@ impl<'a> Past<'a> {
         let logs = self.session.iterations.iter().rev();
         logs.filter(|it| it.ended_at.is_some())
     }
+}
+
+/// Whether an aim of an iteration brought something: evidence on its hypothesis, help with its sub-question, or else any
+/// observation from what it found.
+fn brought_news(session: &Session, log: &IterationLog, place: usize) -> bool {
+    let Some(selection) = log.aims().nth(place) else {
+        return false;
+    };
+    let is_reached =
+        |id: &HypothesisId| log.strengths.contains_key(id) || log.qualified.contains(id);
+    match &selection.target {
+        Target::Hypothesis(id) => {
+            is_reached(id) || selection.conflict_with.is_some_and(|it| is_reached(&it))
+        }
+        Target::SubQuestion(asked) => {
+            let new = log.observations.iter();
+            let mut new = new.filter_map(|it| session.graph.observation(*it));
+            new.any(|it| helps(it, *asked))
+        }
+        Target::Keyword(_) | Target::Lens(_) | Target::Question => {
+            log.observed.get(place).is_some_and(|it| *it > 0)
+        }
+    }
+}
+
+fn helps(observation: &Observation, sub_question: usize) -> bool {
+    let mut answers = observation.answers.iter();
+    answers.any(|it| it.sub_question == sub_question)
 }
 
 /// Whether an exploration asks for evidence against its hypothesis. What speaks for one side of a conflict speaks

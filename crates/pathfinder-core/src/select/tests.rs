@@ -265,8 +265,8 @@ news A2 vs A3
 news lens scope
 ",
         expect![[r#"
-            hyp_A1: UnvisitedHypothesis, Broad
             hyp_A2: UnvisitedHypothesis, Broad
+            hyp_A1: UnvisitedHypothesis, Broad
             hyp_A3: UnvisitedHypothesis, Broad
             lens Comparison: LensInTurn, Broad
         "#]],

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{Dispute, ExplorationResult, HypothesisStatus, IdeaDraft, Issue, Lesson};
-use crate::event::{Selection, Target};
+use crate::event::Selection;
 use crate::graph::StatusReason;
 use crate::id::{FindingId, HypothesisId, ObservationId, SourceId};
 use crate::question::Question;
@@ -161,23 +161,6 @@ impl IterationLog {
     /// Everything that the iteration explored, the target first.
     pub fn aims(&self) -> impl Iterator<Item = &Selection> {
         self.selection.iter().chain(&self.others)
-    }
-
-    /// Whether the aim at this index brought an observation, or evidence on its hypothesis.
-    pub fn brought_news_for(&self, place: usize) -> bool {
-        let reached =
-            |id: &HypothesisId| self.strengths.contains_key(id) || self.qualified.contains(id);
-        self.observed.get(place).is_some_and(|it| *it > 0)
-            || match self.aims().nth(place).map(|it| &it.target) {
-                Some(Target::Hypothesis(id)) => reached(id),
-                Some(
-                    Target::Keyword(_)
-                    | Target::Lens(_)
-                    | Target::Question
-                    | Target::SubQuestion(_),
-                )
-                | None => false,
-            }
     }
 }
 

@@ -45,34 +45,34 @@ fn the_report_says_by_what_and_how_well() {
         &report,
         &["it calm?", "onfidence"],
         expect![[r#"
-        Confidence starts at 50% and gains 10 points for each independent source that supports a hypothesis and loses 15 for each that contradicts it (weak evidence counts half).
-        - **Strength:** 0.70 · confidence 70% (independent sources: 2 for, 0 against) · tested
-        - **Answered:** Whom does it calm? → [obs_1] (answers it directly, HIGH, independent sources: 1)
-        - **Answered:** Why does it calm? → hyp_A1 (tested, strength 0.70)
-        - **Unanswered:** How long does it calm?
-    "#]],
+            Confidence starts at 50% and gains 10 points for each independent source that supports a hypothesis and loses 15 for each that contradicts it (weak evidence counts half).
+            - **Strength:** 0.76 · confidence 75% (independent sources: 3 for, 0 against) · tested
+            - **Answered:** Whom does it calm? → [obs_1] (answers it directly, HIGH, independent sources: 1)
+            - **Answered:** Why does it calm? → hyp_A1 (tested, strength 0.76)
+            - **Unanswered:** How long does it calm?
+        "#]],
     );
     let report = file(&session(Lang::Korean), "RESEARCH_REPORT.md");
     check(
         &report,
         &["it calm?", "확신도"],
         expect![[r#"
-        확신도는 50%에서 시작하여, 독립된 출처 하나가 가설을 지지할 때마다 10%포인트 오르고 반박할 때마다 15%포인트 내립니다(약한 증거는 절반).
-        - **강도:** 0.70 · 확신도 70% (독립된 출처: 지지 2곳, 반박 0곳) · 검증 중
-        - **답함:** Whom does it calm? → [obs_1] (직접 답함, HIGH, 독립된 출처 1곳)
-        - **답함:** Why does it calm? → hyp_A1 (검증 중, 강도 0.70)
-        - **답하지 못함:** How long does it calm?
-    "#]],
+            확신도는 50%에서 시작하여, 독립된 출처 하나가 가설을 지지할 때마다 10%포인트 오르고 반박할 때마다 15%포인트 내립니다(약한 증거는 절반).
+            - **강도:** 0.76 · 확신도 75% (독립된 출처: 지지 3곳, 반박 0곳) · 검증 중
+            - **답함:** Whom does it calm? → [obs_1] (직접 답함, HIGH, 독립된 출처 1곳)
+            - **답함:** Why does it calm? → hyp_A1 (검증 중, 강도 0.76)
+            - **답하지 못함:** How long does it calm?
+        "#]],
     );
     let report = report_html(&session(Lang::English));
     check(
         &report,
         &["it calm?", "onfidence"],
         expect![[r##"
-        <p class="remark">Confidence starts at 50% and gains 10 points for each independent source that supports a hypothesis and loses 15 for each that contradicts it (weak evidence counts half).</p>
-        <p class="facts">Strength 0.70 · confidence 70% (independent sources: 2 for, 0 against) · tested</p>
-        <li><b>Answered</b> Whom does it calm? <a href="#obs_1">obs_1</a> (answers it directly, HIGH, independent sources: 1)</li><li><b>Answered</b> Why does it calm? <a href="#hyp_A1">hyp_A1</a> (tested, strength 0.70)</li><li><b>Unanswered</b> How long does it calm?</li></ul>
-    "##]],
+            <p class="remark">Confidence starts at 50% and gains 10 points for each independent source that supports a hypothesis and loses 15 for each that contradicts it (weak evidence counts half).</p>
+            <p class="facts">Strength 0.76 · confidence 75% (independent sources: 3 for, 0 against) · tested</p>
+            <li><b>Answered</b> Whom does it calm? <a href="#obs_1">obs_1</a> (answers it directly, HIGH, independent sources: 1)</li><li><b>Answered</b> Why does it calm? <a href="#hyp_A1">hyp_A1</a> (tested, strength 0.76)</li><li><b>Unanswered</b> How long does it calm?</li></ul>
+        "##]],
     );
 }
 
@@ -84,7 +84,7 @@ fn the_state_says_so_to_machines() {
     let shown = format!("{}\n{}", question["answered_by"], question["answered_how"]);
     expect![[r#"
         ["obs_1","hyp_A1",null]
-        [{"is_direct":true,"origins":1,"tag":"HIGH"},{"status":"tested","strength":0.704},null]"#]]
+        [{"is_direct":true,"origins":1,"tag":"HIGH"},{"status":"tested","strength":0.761},null]"#]]
     .assert_eq(&shown);
 }
 
