@@ -13,7 +13,7 @@ messages! {
     content: "내용", "Content";
     quotes: "인용", "Quotes";
     context: "맥락", "Context";
-    helps_with: "답이 되는 하위 질문", "Sub-questions It Helps to Answer";
+    helps_with: "답하는 데 도움이 되는 하위 질문", "Sub-questions It Helps to Answer";
     concepts: "추출한 개념", "Extracted Concepts";
     kind: "유형", "Type";
     statement: "진술", "Statement";
@@ -112,7 +112,7 @@ messages! {
     provider_failed: "실패한 검색 제공자", "Search provider failed";
     dropped_quotes: "원문에서 확인되지 않아 버린 인용", "Quotes dropped because the source does not contain them";
     draft_dropped: "버린 가설 초안", "Hypothesis draft dropped";
-    draft_merged: "합친 가설 초안", "Hypothesis draft merged";
+    draft_merged: "기존 가설에 합친 초안", "Hypothesis draft merged";
     left_open: "아직 가리지 못함", "Could not be settled";
     new_edge: "새 관계", "New edge";
     knowledge: "지식 그래프", "Knowledge graph";
