@@ -109,6 +109,8 @@ impl Session {
     }
 
     fn resume(&mut self) {
+        // Research goes on, and its answer is requested when it rests again.
+        self.writing.answer = false;
         self.thinking.start_afresh();
         self.came_back.clear();
         self.resumed_after = self.iteration;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use pathfinder_scripted::Answer;
+use pathfinder_scripted::{Answer, new_reply};
 use serde_json::json;
 
 use crate::models::{Asking, good};
@@ -245,8 +245,9 @@ fn a_server_that_says_it_used_nothing_is_not_believed() {
     for tokens in [0, 1] {
         let asking = Asking::new(Duration::ZERO, move |asked| {
             let usage = json!({ "prompt_tokens": tokens, "completion_tokens": tokens });
-            Answer::SaysAndClaims(asked.good_reply(), usage)
-        });
+            Answer::SaysAndClaims(new_reply(asked), usage)
+        })
+        .with_documents(200);
         asking
             .run(&[&NEW[..], &["--iterations", "1"]].concat())
             .is(0);
