@@ -35,7 +35,7 @@ use crate::step::Step;
 
 const PAST_QUERIES_SHOWN: usize = 20;
 /// A reader judges what it reads by these; what it is not shown is linked afterwards.
-const HYPOTHESES_SHOWN: usize = 12;
+const HYPOTHESES_SHOWN: usize = 8;
 
 /// Words a query for each aim.
 pub(crate) const WORD: PhaseRules = PhaseRules {

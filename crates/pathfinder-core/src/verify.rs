@@ -20,7 +20,7 @@ use pairs::JudgedPair;
 /// With more, a small model loses count.
 const PAIRS_PER_MODEL_MAX: usize = 20;
 /// The size of one request, in bytes: it fits into the prompt of any model without truncation.
-const BATCH_BYTES_MAX: usize = 8000;
+const BATCH_BYTES_MAX: usize = 16_000;
 /// The overhead of one pair.
 const FRAME_BYTES: usize = 32;
 

@@ -11,8 +11,8 @@ use crate::step::Step;
 /// A request is sent as soon as all of so many sources are read.
 const SOURCES_PER_REQUEST: usize = 4;
 /// The size of one request: with more, a small model loses count.
-const CLAIMS_MAX: usize = 24;
-const BYTES_MAX: usize = 9000;
+const CLAIMS_MAX: usize = 32;
+const BYTES_MAX: usize = 16_000;
 /// Claims are numbered by the index of their slot times this, plus the index of their item.
 const ITEMS_PER_SLOT: usize = 100;
 

@@ -448,11 +448,14 @@ fn every_draft_is_raised_merged_or_dropped_with_a_reason() {
 fn a_draft_of_which_the_source_says_nothing_is_not_dropped_silently() {
     let mut session = suggesting(&["quote 0"], &["Hot tea calms", "Tea cures all"]);
     ranked(&mut session, &[Fate::Keep, Fate::Keep]);
-    outcome(&session, expect![[r#"
+    outcome(
+        &session,
+        expect![[r#"
         obs_2: quote 0
         hyp_A3: Hot tea calms
         dropped: Tea cures all ()
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
