@@ -8,8 +8,7 @@ use crate::session::Session;
 const KNOWN_MAX: usize = 8;
 const RULES_MAX: usize = 3;
 
-/// Statements about the target, the newest first: evidence on a hypothesis, what helps to answer a sub-question, else the
-/// newest findings.
+/// Statements about the target, the newest first: evidence on a hypothesis, or what helps to answer a sub-question.
 pub(crate) fn known(session: &Session, target: &Target) -> Vec<String> {
     if !session.settings.thinks_outside() {
         return Vec::new();
@@ -29,11 +28,8 @@ pub(crate) fn known(session: &Session, target: &Target) -> Vec<String> {
                 .map(|it| it.id)
                 .collect()
         }
-        Target::Keyword(_) | Target::Lens(_) | Target::Question => session
-            .findings
-            .iter()
-            .filter_map(|it| it.observations.first().copied())
-            .collect(),
+        // Nothing is known about a direction before it is explored.
+        Target::Keyword(_) | Target::Lens(_) | Target::Question => Vec::new(),
     };
     known.sort_unstable_by(|one, other| other.cmp(one));
     known.dedup();
@@ -46,31 +42,20 @@ pub(crate) fn known(session: &Session, target: &Target) -> Vec<String> {
         .collect()
 }
 
-/// The newest rules, and what the last lesson advised to do differently.
+/// The newest rules. What a lesson advises is about its own target and would lead other queries astray.
 pub(crate) fn lessons(session: &Session) -> Vec<String> {
     if !session.settings.thinks_outside() {
         return Vec::new();
     }
-    let mut lessons: Vec<String> = session
-        .lessons
-        .last()
-        .map(|it| it.lesson.adjustment.clone())
-        .into_iter()
-        .collect();
-    for rule in session.rules.iter().rev().take(RULES_MAX) {
-        if !lessons.contains(&rule.rule) {
-            lessons.push(rule.rule.clone());
-        }
-    }
-    lessons
+    let rules = session.rules.iter().rev();
+    rules.take(RULES_MAX).map(|it| it.rule.clone()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contract::{Lesson, RuleDraft};
     use crate::fixture;
-    use crate::session::{LessonLearned, Rule};
+    use crate::session::Rule;
     use crate::settings::ReasonerKind;
 
     #[test]
@@ -108,21 +93,8 @@ mod tests {
     }
 
     #[test]
-    fn a_model_is_reminded_of_rules_and_of_the_last_lesson() {
+    fn a_model_is_reminded_of_rules() {
         let mut session = fixture::session("");
-        let lesson = |text: &str| Lesson {
-            reason: String::new(),
-            lesson: String::new(),
-            adjustment: text.to_owned(),
-            rule: None::<RuleDraft>,
-        };
-        let learned = |iteration, text| LessonLearned {
-            iteration,
-            lesson: lesson(text),
-        };
-        session.lessons = [learned(1, "old"), learned(2, "add a year")]
-            .into_iter()
-            .collect();
         let rule = |text: &str| Rule {
             rule: text.to_owned(),
             situations: Vec::new(),
@@ -133,6 +105,6 @@ mod tests {
         session.rules = ["a", "b", "c", "d"].map(rule).into();
         assert_eq!(lessons(&session), Vec::<String>::new());
         session.settings.reasoner_kind = ReasonerKind::Models;
-        assert_eq!(lessons(&session), ["add a year", "d", "c", "b"]);
+        assert_eq!(lessons(&session), ["d", "c", "b"]);
     }
 }

@@ -118,25 +118,44 @@ fn material(session: &Session) -> Vec<&Hypothesis> {
 }
 
 /// The hypotheses that a thesis rests on: verified or strong ones, strongest first. A model can tell what answers the
-/// question, so it is shown the best on each sub-question and the others after them, tested or not.
+/// question, so it is shown the best on each sub-question first, tested or not, and the others after them.
 pub fn core(session: &Session) -> Vec<&Hypothesis> {
     let strongest = strongest(session);
-    let mut core: Vec<&Hypothesis> = strongest
-        .iter()
-        .copied()
-        .filter(|it| is_strong(it))
-        .collect();
-    if session.settings.thinks_outside() {
-        for place in 0..session.sub_questions.len() {
-            let on_it = strongest.iter().filter(|it| it.sub_question == Some(place));
-            core.extend(on_it.take(HYPOTHESES_PER_SUB_QUESTION));
-        }
-        core.extend(&strongest);
-        let mut seen = BTreeSet::new();
-        core.retain(|it| seen.insert(it.id));
-    }
+    let strong = strongest.iter().copied().filter(|it| is_strong(it));
+    let mut core: Vec<&Hypothesis> = if session.settings.thinks_outside() {
+        let by_question = best_by_question(session, &strongest).into_iter();
+        by_question
+            .chain(strong)
+            .chain(strongest.iter().copied())
+            .collect()
+    } else {
+        strong.collect()
+    };
+    let mut seen = BTreeSet::new();
+    core.retain(|it| seen.insert(it.id));
     core.truncate(CORE_MAX);
     core
+}
+
+/// The hypotheses on each sub-question whose statements help most to answer it, the most important sub-question first.
+fn best_by_question<'a>(session: &Session, strongest: &[&'a Hypothesis]) -> Vec<&'a Hypothesis> {
+    let help = |it: &Hypothesis, place: usize| {
+        let observations = it.stated_in().chain(it.supporting().iter().copied());
+        let answers = observations.filter_map(|it| session.graph.observation(it));
+        let answers = answers.flat_map(|it| &it.answers);
+        let on_it = answers.filter(|it| it.sub_question == place);
+        on_it.map(|it| it.how_much).max().unwrap_or_default()
+    };
+    let mut places: Vec<usize> = (0..session.sub_questions.len()).collect();
+    places.sort_by_key(|it| session.sub_questions[*it].priority);
+    let mut best = Vec::new();
+    for place in places {
+        let on_it = strongest.iter().filter(|it| it.sub_question == Some(place));
+        let mut on_it: Vec<&Hypothesis> = on_it.copied().collect();
+        on_it.sort_by_key(|it| std::cmp::Reverse(help(it, place)));
+        best.extend(on_it.into_iter().take(HYPOTHESES_PER_SUB_QUESTION));
+    }
+    best
 }
 
 /// Hypotheses that can be cited.

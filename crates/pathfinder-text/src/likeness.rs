@@ -82,12 +82,13 @@ mod tests {
     #[test]
     fn a_rare_word_says_more_than_common_ones() {
         let others = [
-            "The study of the patients was a large study of the patients.",
-            "Glucose fell under metformin.",
-            "The patients of the study were women.",
+            "The patients of this study were women.",
+            "Metformin lowers glucose.",
+            "The study had patients in two clinics.",
+            "All patients left the study.",
         ];
         assert_eq!(
-            nearest("In the study metformin helped the patients.", &others),
+            nearest("Patients of the study took metformin for glucose.", &others),
             others[1]
         );
     }

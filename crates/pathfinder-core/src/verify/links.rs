@@ -17,7 +17,7 @@ const CANDIDATES_PER_HYPOTHESIS: usize = 6;
 const CANDIDATES_MAX: usize = 60;
 const RIVALS_MAX: usize = 3;
 /// A statement that shares less than this is about something else.
-const RELATED_MIN: f64 = 0.3;
+const RELATED_MIN: f64 = 0.4;
 
 /// One request for the whole iteration: new hypotheses with what was read before and now, and earlier ones with what
 /// was read now by somebody who was not shown them. None if nothing may bear on anything.

@@ -8,10 +8,10 @@ use crate::id::{ObservationId, SourceId};
 use crate::session::Session;
 
 /// Each judgment costs a reasoner's attention, so their number is bounded: by what a model is paid for, or by time.
-const PAIRS_PER_MODEL_MAX: usize = 20;
+const PAIRS_PER_MODEL_MAX: usize = 12;
 const PAIRS_MAX: usize = 160;
 /// Less alike than this, two statements are about different things.
-const RELATED_MIN: f64 = 0.45;
+const RELATED_MIN: f64 = 0.5;
 const PARTNERS_MAX: usize = 6;
 
 #[derive(Debug)]

@@ -108,13 +108,17 @@ fn the_english_examples_end_in_what_they_show() {
         "en-",
         expect![[r#"
             It depends: a four-day work week raises productivity when meetings are cut, but lowers productivity in shift work that needs continuous cover
-            DefinitionMismatch: "Four-day week" means 32 hours in some studies and 40 compressed hours in others, and most public disputes come from this difference in definition.
-            DefinitionMismatch: "Four-day week" means 32 hours in some studies and 40 compressed hours in others, and most public disputes come from this difference in definition.
             OneRejected: No study in the review found that a four-day work week doubles productivity in a company.
+            OneRejected: No study in the review found that a four-day work week doubles productivity in a company.
+            OneRejected: No study in the review found that a four-day work week doubles productivity in a company.
+            OneRejected: No study in the review found that a four-day work week doubles productivity in a company.
+            OneRejected: No study in the review found that a four-day work week doubles productivity in a company.
+            ConditionDifference: The four-day work week raises hourly productivity in office work, and lowers hourly productivity in shift work.
+            ConditionDifference: The four-day work week raises hourly productivity in office work, and lowers hourly productivity in shift work.
             OneRejected: No study in the review found that a four-day work week doubles productivity in a company.
             rejected: The four-day work week lowers hourly productivity.
-            rejected: A four-day work week doubles productivity because tired people do nothing on Fridays anyway.
             rejected: The four-day work week doubles productivity in every company, there was a whole blog post about it.
+            rejected: A four-day work week doubles productivity because tired people do nothing on Fridays anyway.
         "#]],
     );
 }
@@ -127,6 +131,7 @@ fn the_korean_examples_end_in_what_they_show() {
         "ko-",
         expect![[r#"
             경우에 따라 다르다: 종합하면 주 4일 근무제는 회의를 줄인 사무직에서는 생산성을 높였지만, 상시 인력이 필요한 교대제에서는 생산성을 낮췄다
+            OneRejected: 주 4일 근무제를 도입해도 생산성이 100% 오르지는 않는다.
             OneRejected: 주 4일 근무제를 도입해도 생산성이 100% 오르지는 않는다.
             OneRejected: 주 4일 근무제를 도입해도 생산성이 100% 오르지는 않는다.
             rejected: 주 4일 근무제를 도입하면 모든 회사에서 생산성이 100% 오른다.
