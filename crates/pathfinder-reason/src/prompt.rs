@@ -71,7 +71,6 @@ pub fn render(
     last: Option<&str>,
     today: Date,
 ) -> Prompt {
-    let text = text.unwrap_or_default();
     let mut draft = Draft {
         request,
         lang: lang_of(request),
@@ -85,31 +84,7 @@ pub fn render(
             draft.last = Some(last);
         }
     }
-    let shown = shown_before(request);
-    let unread = Excerpt::unread(text, shown);
-    // Usually everything fits, so one rendering is enough.
-    if unread.text.len() <= bytes_max {
-        let most = Limits {
-            items: view::longest_list(request),
-            characters: STATEMENT_CHARACTERS[0],
-        };
-        let whole = draft.prompt(most, &unread);
-        if whole.bytes() <= bytes_max {
-            return whole;
-        }
-    }
-    // A source gets at least half of what the fixed parts leave.
-    let fixed = draft.prompt(Limits::NOTHING, &Excerpt::NOTHING).bytes();
-    let share = unread.text.len().min(bytes_max.saturating_sub(fixed) / 2);
-    let limits = draft.limits(bytes_max.saturating_sub(share));
-    let taken = draft.prompt(limits, &Excerpt::NOTHING).bytes();
-    let room = bytes_max.saturating_sub(taken);
-    let excerpt = if unread.text.len() <= room {
-        unread
-    } else {
-        passages::cut(text, &wanted(request), shown, room)
-    };
-    draft.prompt(limits, &excerpt)
+    draft.fitted(text.unwrap_or_default(), bytes_max)
 }
 
 /// The parts of a source that earlier requests showed.
@@ -183,6 +158,35 @@ struct Draft<'a> {
 }
 
 impl Draft<'_> {
+    /// The prompt with as much of its lists and of a source's text as there is space for.
+    fn fitted(&self, text: &str, bytes_max: usize) -> Prompt {
+        let shown = shown_before(self.request);
+        let unread = Excerpt::unread(text, shown);
+        // Usually everything fits, so one rendering is enough.
+        if unread.text.len() <= bytes_max {
+            let most = Limits {
+                items: view::longest_list(self.request),
+                characters: STATEMENT_CHARACTERS[0],
+            };
+            let whole = self.prompt(most, &unread);
+            if whole.bytes() <= bytes_max {
+                return whole;
+            }
+        }
+        // A source gets at least half of what the fixed parts leave.
+        let fixed = self.prompt(Limits::NOTHING, &Excerpt::NOTHING).bytes();
+        let share = unread.text.len().min(bytes_max.saturating_sub(fixed) / 2);
+        let limits = self.limits(bytes_max.saturating_sub(share));
+        let taken = self.prompt(limits, &Excerpt::NOTHING).bytes();
+        let room = bytes_max.saturating_sub(taken);
+        let excerpt = if unread.text.len() <= room {
+            unread
+        } else {
+            passages::cut(text, &wanted(self.request), shown, room)
+        };
+        self.prompt(limits, &excerpt)
+    }
+
     fn prompt(&self, limits: Limits, excerpt: &Excerpt) -> Prompt {
         let name = self.request.name();
         let View { context, mut task } = view::view(self.request, limits, self.lang);

@@ -173,6 +173,10 @@ fn small_mistakes_are_mended() {
             r#"Repaired: {"queries":[{"n":1,"query":"tea","retry_keywords":["a","b"],"translation":null}]}"#
         ]],
     );
+}
+
+#[test]
+fn quotes_and_line_ends_within_texts_are_mended() {
     query(
         "{\"query\": \"the \"calm\" tea\", \"retry_keywords\": [\"a \"b\" c\", \"d\"]}",
         expect![[
