@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use pathfinder_core::contract::{
-    Dispute, EvidenceShown, ObservationShown, Request, Sentence, SubQuestionShown,
+    Dispute, EvidenceShown, HypothesisShown, ObservationShown, Request, Sentence, SubQuestionShown,
 };
 use pathfinder_core::id::{HypothesisId, HypothesisType, NodeId, ObservationId};
 
@@ -30,40 +30,19 @@ impl Shown {
         let mut shown = Shown::default();
         match request {
             Request::Reflect(it) => {
-                shown
-                    .hypotheses
-                    .extend(it.hypotheses.iter().map(|it| it.id));
+                shown.list(&it.hypotheses);
                 shown.observe(&it.facts);
             }
-            Request::Plan(it) => shown
-                .hypotheses
-                .extend(it.hypotheses.iter().map(|it| it.id)),
+            Request::Plan(it) => shown.list(&it.hypotheses),
             Request::Extract(it) => {
-                shown
-                    .hypotheses
-                    .extend(it.hypotheses.iter().map(|it| it.id).chain(it.target));
-                match &it.dispute {
-                    Some(Dispute::Conflict { hypothesis, other }) => {
-                        shown.hypotheses.extend([*hypothesis, *other]);
-                    }
-                    Some(Dispute::Contradiction {
-                        hypothesis,
-                        observation,
-                        ..
-                    }) => {
-                        shown.hypotheses.insert(*hypothesis);
-                        shown.observations.insert(*observation);
-                    }
-                    None => {}
-                }
+                shown.list(&it.hypotheses);
+                shown.hypotheses.extend(it.target);
+                shown.dispute(it.dispute.as_ref());
             }
-            Request::Rank(it) => shown
-                .hypotheses
-                .extend(it.hypotheses.iter().map(|it| it.id)),
+            Request::Rank(it) => shown.list(&it.hypotheses),
             Request::Link(it) => {
-                shown
-                    .hypotheses
-                    .extend(it.hypotheses.iter().map(|it| it.hypothesis.id));
+                let linked = it.hypotheses.iter().map(|it| it.hypothesis.id);
+                shown.hypotheses.extend(linked);
                 shown.observe(&it.observations);
             }
             Request::Resolve(it) => {
@@ -74,9 +53,7 @@ impl Shown {
                 }
             }
             Request::Ideate(it) => {
-                shown
-                    .hypotheses
-                    .extend(it.hypotheses.iter().map(|it| it.id));
+                shown.list(&it.hypotheses);
                 shown.observe(&it.observations);
             }
             Request::Outline(it) => shown.show(&it.material, &[]),
@@ -95,6 +72,27 @@ impl Shown {
             | Request::Judge(_) => {}
         }
         shown
+    }
+
+    fn list(&mut self, list: &[HypothesisShown]) {
+        self.hypotheses.extend(list.iter().map(|it| it.id));
+    }
+
+    fn dispute(&mut self, dispute: Option<&Dispute>) {
+        match dispute {
+            Some(Dispute::Conflict { hypothesis, other }) => {
+                self.hypotheses.extend([*hypothesis, *other]);
+            }
+            Some(Dispute::Contradiction {
+                hypothesis,
+                observation,
+                ..
+            }) => {
+                self.hypotheses.insert(*hypothesis);
+                self.observations.insert(*observation);
+            }
+            None => {}
+        }
     }
 
     fn observe(&mut self, list: &[ObservationShown]) {
