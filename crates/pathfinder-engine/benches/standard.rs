@@ -11,7 +11,10 @@ use pathfinder_core::settings::Method;
 use pathfinder_engine::config::{Config, ProviderName, Reasoner};
 use pathfinder_engine::home::Home;
 use pathfinder_engine::{Engine, Environment, Notes, Wish};
-use pathfinder_scripted::{Answer, Pace, Server, Span, documents, new_reply, waves};
+use pathfinder_scripted::{
+    Answer, Asked, Pace, Server, Span, asked_for, documents, new_reply, waves,
+};
+use serde_json::{Value, json};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -23,6 +26,10 @@ const PACE: Pace = Pace {
 /// About as many as a small library has, and as long as an abstract.
 const DOCUMENTS: usize = 60;
 const WORDS: usize = 200;
+const KINDS: [&str; 12] = [
+    "black", "green", "white", "oolong", "yellow", "herbal", "smoked", "iced", "mint", "barley",
+    "rice", "ginger",
+];
 const WAVES_MAX: usize = 6;
 const TIMES_PLAIN_MAX: f64 = 4.0;
 
@@ -78,7 +85,7 @@ async fn run(method: Method, iterations: u32) -> Run {
     let docs = folder.path().join("docs");
     std::fs::create_dir(&docs).expect("a folder");
     write_documents(&docs);
-    let server = Server::start(PACE, |asked| Answer::Says(new_reply(asked))).await;
+    let server = Server::start(PACE, reply).await;
     let mut config = Config::default();
     config.research.reasoner = Reasoner::Model;
     config.research.method = method;
@@ -113,20 +120,32 @@ async fn run(method: Method, iterations: u32) -> Run {
     }
 }
 
-/// The documents of the script, as long as an abstract. Without words of its own one would be a copy of the others.
+/// The documents of the script, as long as an abstract: a few on each kind of tea. Without words of its own one would be a
+/// copy of the others.
 fn write_documents(docs: &Path) {
     documents(docs, DOCUMENTS);
-    for entry in std::fs::read_dir(docs).expect("a folder") {
-        let path = entry.expect("a document").path();
-        let name = path
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        let own: Vec<String> = (0..WORDS).map(|it| format!("{name}x{it}")).collect();
+    for number in 1..=DOCUMENTS {
+        let path = docs.join(format!("tea-{number}.md"));
+        let kind = KINDS[number % KINDS.len()];
+        let own = (0..WORDS).map(|it| format!("word{number}x{it}"));
+        let own: Vec<String> = own.chain([format!("All of it was {kind} tea.")]).collect();
         let text = std::fs::read_to_string(&path).expect("a document");
-        std::fs::write(&path, format!("{text}\n{}.\n", own.join(" "))).expect("a document");
+        std::fs::write(&path, format!("{text}\n{}\n", own.join(" "))).expect("a document");
     }
+}
+
+/// Asks for another kind of tea with each query, and finds something new in each document.
+fn reply(asked: &Asked) -> Answer {
+    if asked.contract != "word_query" {
+        return Answer::Says(new_reply(asked));
+    }
+    let words = |n: usize| format!("{} tea", KINDS[(asked.number as usize + n) % KINDS.len()]);
+    let query = |n: usize| {
+        json!({ "n": n, "query": words(n), "translation": null,
+            "retry_keywords": [words(n + 3), words(n + 6), words(n + 9)] })
+    };
+    let queries: Vec<Value> = (1..=asked_for(&asked.prompt())).map(query).collect();
+    Answer::Says(json!({ "queries": queries }).to_string())
 }
 
 fn check(session: &Session, iterations: u32) {

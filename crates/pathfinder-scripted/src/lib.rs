@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-pub use replies::{good_reply, new_reply};
+pub use replies::{asked_for, good_reply, new_reply};
 
 /// What the server charges, in millionths of a dollar for a million tokens.
 pub const INPUT_PRICE: u64 = 3_000_000;

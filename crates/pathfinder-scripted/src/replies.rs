@@ -110,7 +110,7 @@ pub fn new_reply(asked: &Asked) -> String {
 }
 
 /// How many answers the task wants: "Check all 3 claims."
-fn asked_for(prompt: &str) -> usize {
+pub fn asked_for(prompt: &str) -> usize {
     let mut after = prompt.rsplit(" all ");
     let count = after.find_map(|it| it.split(' ').next()?.parse().ok());
     count.unwrap_or(1)
