@@ -159,11 +159,7 @@ impl Thinking {
                     self.model_health.entry(*role).or_default().fallbacks_in_row = 0;
                 }
                 let replies = self.replies_to(contract);
-                match quality {
-                    ReplyQuality::AsWritten => replies.as_written += 1,
-                    ReplyQuality::Repaired => replies.repaired += 1,
-                    ReplyQuality::Partly => replies.partly += 1,
-                }
+                replies.count(*quality);
                 replies.after_complaint += u64::from(*after_complaint);
             }
             ThinkEvent::ReplyQuestioned {
@@ -176,7 +172,7 @@ impl Thinking {
             } => {
                 self.model_health.entry(*role).or_default().fallbacks_in_row = 0;
                 self.replies_to(contract).questioned += 1;
-                let retry_plan = self.retry_plans.entry(request.clone()).or_default();
+                let retry_plan = self.plan_for(request);
                 retry_plan.complaint = Some(complaint.clone());
                 retry_plan.last_reply = Some(reply.clone());
                 retry_plan.first = Some(thought.clone());
@@ -188,16 +184,13 @@ impl Thinking {
                 truncated,
             } => {
                 self.replies_to(contract).rejected += 1;
-                let retry_plan = self.retry_plans.entry(request.clone()).or_default();
+                let retry_plan = self.plan_for(request);
                 retry_plan.complaint = Some(complaint.clone());
                 retry_plan.limit_doublings += u8::from(*truncated);
             }
             ThinkEvent::PromptShortened { request, contract } => {
                 self.replies_to(contract).shortened += 1;
-                self.retry_plans
-                    .entry(request.clone())
-                    .or_default()
-                    .shortened += 1;
+                self.plan_for(request).shortened += 1;
             }
             ThinkEvent::SchemaRefused { role, .. } => {
                 self.model_health.entry(*role).or_default().takes_no_schema = true;
@@ -208,16 +201,11 @@ impl Thinking {
                 because,
                 role,
             } => {
-                let retry_plan = self.retry_plans.entry(request.clone()).or_default();
+                let retry_plan = self.plan_for(request);
                 retry_plan.is_left_to_builtin = true;
-                if retry_plan.first.is_some() {
-                    // The first reply of the model counts.
-                    return;
-                }
-                self.replies_to(contract).fell_back += 1;
-                self.fell_back_because = Some(because.clone());
-                if let Some(role) = role {
-                    self.model_health.entry(*role).or_default().fallbacks_in_row += 1;
+                // The first reply of the model counts, if there is one.
+                if retry_plan.first.is_none() {
+                    self.count_fallback(contract, because, *role);
                 }
             }
             ThinkEvent::ModelUnreachable { because, kind, .. } => {
@@ -227,6 +215,18 @@ impl Thinking {
                 });
             }
         }
+    }
+
+    fn count_fallback(&mut self, contract: &str, because: &WithoutModel, role: Option<Role>) {
+        self.replies_to(contract).fell_back += 1;
+        self.fell_back_because = Some(because.clone());
+        if let Some(role) = role {
+            self.model_health.entry(role).or_default().fallbacks_in_row += 1;
+        }
+    }
+
+    fn plan_for(&mut self, request: &BlobHash) -> &mut RetryPlan {
+        self.retry_plans.entry(request.clone()).or_default()
     }
 
     fn replies_to(&mut self, contract: &str) -> &mut Replies {
@@ -259,6 +259,16 @@ impl Thinking {
                 tokens: call.tokens,
                 spent_micro_usd,
             }),
+        }
+    }
+}
+
+impl Replies {
+    fn count(&mut self, quality: ReplyQuality) {
+        match quality {
+            ReplyQuality::AsWritten => self.as_written += 1,
+            ReplyQuality::Repaired => self.repaired += 1,
+            ReplyQuality::Partly => self.partly += 1,
         }
     }
 }
