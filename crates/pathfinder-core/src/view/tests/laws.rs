@@ -131,11 +131,7 @@ fn happens_later(
             ];
             let to = status[usize::from(other) % 3];
             vec![
-                IterationEvent::HypothesisVisited {
-                    hypothesis,
-                    sought_counter: Some(other.is_multiple_of(2)),
-                }
-                .into(),
+                visited(hypothesis, other.is_multiple_of(2)),
                 IterationEvent::HypothesisStatusChanged {
                     hypothesis,
                     to,
@@ -230,6 +226,14 @@ fn read_and_observe(story: &mut Story<'_>, one: u8, other: u8) -> Vec<Event> {
         judged: Vec::new(),
     };
     vec![read.into(), observed, finding.into(), ended.into()]
+}
+
+fn visited(hypothesis: HypothesisId, sought_counter: bool) -> Event {
+    IterationEvent::HypothesisVisited {
+        hypothesis,
+        sought_counter: Some(sought_counter),
+    }
+    .into()
 }
 
 fn between_findings(story: &Story<'_>, one: u8, other: u8) -> Vec<Event> {
