@@ -113,8 +113,7 @@ fn directions(past: &Past<'_>) -> Vec<Selection> {
         open.extend(lens(past).map(|it| Selection { reason, ..it }));
     }
     open.extend(conflicts(past, SelectReason::UnresolvedConflict));
-    open.extend(unvisited(past, HypothesisType::B));
-    open.extend(unvisited(past, HypothesisType::A));
+    open.extend(unvisited(past));
     open.extend(uncertain(past));
     open.extend(keywords(past, SelectReason::UnexploredKeyword));
     open.retain(|it| !past.rests(&it.target));
@@ -171,15 +170,27 @@ fn conflicts(past: &Past<'_>, reason: SelectReason) -> Vec<Selection> {
     weighed.into_iter().map(of).collect()
 }
 
-fn unvisited(past: &Past<'_>, kind: HypothesisType) -> Vec<Selection> {
-    let of_kind = |it: &&Hypothesis| it.status == HypothesisStatus::Unvisited && it.id.kind == kind;
-    let mut found: Vec<&Hypothesis> = past.session.graph.active().filter(of_kind).collect();
-    found.sort_by(|a, b| b.strength().total_cmp(&a.strength()));
-    let reason = match kind {
-        HypothesisType::A => SelectReason::UnvisitedHypothesis,
-        HypothesisType::B => SelectReason::UnvisitedConjecture,
+/// Conjectures, then hypotheses. Those that were explored without being judged wait until all others had a turn, because
+/// IDEATE raises conjectures faster than they can be explored twice.
+fn unvisited(past: &Past<'_>) -> Vec<Selection> {
+    let kinds = [
+        (HypothesisType::B, SelectReason::UnvisitedConjecture),
+        (HypothesisType::A, SelectReason::UnvisitedHypothesis),
+    ];
+    let of = |was_explored: bool, (kind, reason)| {
+        let is_it = |it: &&Hypothesis| {
+            it.status == HypothesisStatus::Unvisited
+                && it.id.kind == kind
+                && (past.turns(&Target::Hypothesis(it.id)) > 0) == was_explored
+        };
+        let mut found: Vec<&Hypothesis> = past.session.graph.active().filter(is_it).collect();
+        found.sort_by(|a, b| b.strength().total_cmp(&a.strength()));
+        in_turn(past, found, reason)
     };
-    in_turn(past, found, reason)
+    let fresh = kinds.into_iter().flat_map(|it| of(false, it));
+    fresh
+        .chain(kinds.into_iter().flat_map(|it| of(true, it)))
+        .collect()
 }
 
 fn uncertain(past: &Past<'_>) -> Vec<Selection> {

@@ -62,6 +62,28 @@ news lens scope
 }
 
 #[test]
+fn who_was_explored_in_vain_waits_for_those_that_were_not() {
+    check(
+        "
+A1 tea calms
+A2 tea excites
+B1 tea may do both
+B2 tea may do neither
+vain B1
+news lens definition
+vain A1
+",
+        expect![[r#"
+            hyp_B2: UnvisitedConjecture, Broad, counter-evidence
+            hyp_A2: UnvisitedHypothesis, Broad, counter-evidence
+            hyp_B1: UnvisitedConjecture, Broad, counter-evidence
+            hyp_A1: UnvisitedHypothesis, Broad, counter-evidence
+            lens Scope: LensInTurn, Broad
+        "#]],
+    );
+}
+
+#[test]
 fn a_target_in_vain_twice_rests_until_something_new_reaches_it() {
     let lines = "
 A1 tea calms
