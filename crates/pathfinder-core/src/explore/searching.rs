@@ -97,7 +97,9 @@ fn query_for<'a>(session: &'a Session, place: usize, aim: &'a Aim, provider: &st
     let asks_question = match aim.selection.target {
         Target::Question => true,
         // The only aim of a first iteration stands for the question.
-        _ => session.iteration == 1 && place == 0 && session.settings.aims_max == 1,
+        Target::Hypothesis(_) | Target::Keyword(_) | Target::Lens(_) | Target::SubQuestion(_) => {
+            session.iteration == 1 && place == 0 && session.settings.aims_max == 1
+        }
     };
     if asks_question && aim.retries == 0 && provider == LOCAL {
         session.current_question().as_str()

@@ -374,10 +374,9 @@ fn compare_quote(
 
 fn is_fact(sentence: &str, own: bool) -> bool {
     let plain = block::plain(&mark::bare(sentence));
-    plain.chars().filter(|it| it.is_alphabetic()).count() > 1
-        && !asks(&plain)
-        && !ends_with(&plain, &[':'])
-        && !(own && label::is_remark(&plain))
+    let has_words = plain.chars().filter(|it| it.is_alphabetic()).count() > 1;
+    let is_remark = own && label::is_remark(&plain);
+    has_words && !asks(&plain) && !ends_with(&plain, &[':']) && !is_remark
 }
 
 fn asks(sentence: &str) -> bool {
