@@ -95,6 +95,10 @@ fn it_says_which_query_and_which_source_yielded_what() {
             Confirm weak sources with papers and official ones. (low authority; blogs and forums only)
         "#]],
     );
+}
+
+#[test]
+fn it_says_what_spread_and_which_wording_helped() {
     check(
         EN,
         "? tea blood pressure: 8 hits, 4 new
@@ -258,6 +262,10 @@ fn it_says_so_in_korean() {
             대상을 포기하기 전에 다른 표현을 시도합니다. (첫 검색 실패; 동의어가 있음)
         "#]],
     );
+}
+
+#[test]
+fn it_says_in_korean_why_nothing_came_of_it() {
     check(
         KO,
         "? 녹차 혈압: 0 hits, 0 new",

@@ -1,7 +1,7 @@
 //! Folds evidence and findings: the graph grows here.
 
 use super::implied;
-use crate::contract::ResolutionKind;
+use crate::contract::{Dispute, ResolutionKind};
 use crate::event::{EvidenceEvent, NewHypothesis, NewObservation, VerifyEvent};
 use crate::finding::Finding;
 use crate::graph::{EdgeKind, EdgeResolution, Hypothesis, Observation};
@@ -14,10 +14,7 @@ impl Session {
         match event {
             EvidenceEvent::ObservationRecorded(new) => self.record(new),
             EvidenceEvent::ObservationAlsoAt { observation, url } => {
-                if let Some(it) = self.graph.observation_mut(*observation) {
-                    it.also_at.push(url.clone());
-                }
-                self.log_mut(|log| log.also_at.push(*observation));
+                self.see_elsewhere(*observation, url);
             }
             EvidenceEvent::HypothesisRaised(new) => self.raise(new),
             EvidenceEvent::DraftDropped {
@@ -56,12 +53,7 @@ impl Session {
                 hypothesis,
                 resolution,
             } => {
-                let which = |edge: &EdgeKind| matches!(edge, EdgeKind::Contradicts { from, to, .. } if from == observation && to == hypothesis);
-                self.graph.resolve(which, resolution.clone());
-                if resolution.kind != ResolutionKind::OneRejected {
-                    self.qualify(*hypothesis, &resolution.description, resolution.from);
-                }
-                self.log_mut(|log| log.resolutions.push(resolution.description.clone()));
+                self.resolve_contradiction(*observation, *hypothesis, resolution);
             }
             EvidenceEvent::EntityNoted {
                 label,
@@ -89,6 +81,27 @@ impl Session {
         }
     }
 
+    fn see_elsewhere(&mut self, observation: ObservationId, url: &str) {
+        if let Some(it) = self.graph.observation_mut(observation) {
+            it.also_at.push(url.to_owned());
+        }
+        self.log_mut(|log| log.also_at.push(observation));
+    }
+
+    fn resolve_contradiction(
+        &mut self,
+        observation: ObservationId,
+        hypothesis: HypothesisId,
+        resolution: &EdgeResolution,
+    ) {
+        let which = |edge: &EdgeKind| matches!(edge, EdgeKind::Contradicts { from, to, .. } if *from == observation && *to == hypothesis);
+        self.graph.resolve(which, resolution.clone());
+        if resolution.kind != ResolutionKind::OneRejected {
+            self.qualify(hypothesis, &resolution.description, resolution.from);
+        }
+        self.log_mut(|log| log.resolutions.push(resolution.description.clone()));
+    }
+
     pub(super) fn apply_verify(&mut self, event: &VerifyEvent) {
         let iteration = self.iteration;
         match event {
@@ -112,14 +125,7 @@ impl Session {
                 it.settlements.insert(*from, settlement.clone());
             }),
             VerifyEvent::DisputeLeftOpen { dispute, missing } => {
-                let which = |edge: &EdgeKind| dispute.is_between(edge);
-                self.graph.leave_open(which, missing, iteration);
-                self.log_mut(|log| {
-                    log.left_open.push(LeftOpen {
-                        dispute: dispute.clone(),
-                        missing: missing.clone(),
-                    });
-                });
+                self.leave_open(dispute, missing);
             }
             VerifyEvent::VerificationEnded => {}
             VerifyEvent::ObservationDoubted { observation, doubt } => {
@@ -160,6 +166,16 @@ impl Session {
                 });
             }
         }
+    }
+
+    fn leave_open(&mut self, dispute: &Dispute, missing: &[String]) {
+        let which = |edge: &EdgeKind| dispute.is_between(edge);
+        self.graph.leave_open(which, missing, self.iteration);
+        let left = LeftOpen {
+            dispute: dispute.clone(),
+            missing: missing.to_vec(),
+        };
+        self.log_mut(|log| log.left_open.push(left));
     }
 
     fn join_finding(&mut self, finding: FindingId, observation: ObservationId) {

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::implied;
 use crate::contract::ExplorationResult;
-use crate::event::{ExploreEvent, MergedSearch, NewSource, Selection};
+use crate::event::{CheckedExtraction, ExploreEvent, MergedSearch, NewSource, Selection};
 use crate::id::{BlobHash, SourceId};
 use crate::paper::{PageFacts, Paper};
 use crate::session::{Aim, SearchAnswer, SearchDone, Session, SlotState, StrengthChange};
@@ -50,9 +50,8 @@ impl Session {
             }
             ExploreEvent::SourceRetracted { source, .. } => self.retract(*source),
             ExploreEvent::PaperLookedUp { source } => {
-                if let Some(it) = self.sources.get_mut(source.index()) {
-                    it.is_looked_up = true;
-                }
+                let source = self.sources.get_mut(source.index());
+                source.into_iter().for_each(|it| it.is_looked_up = true);
             }
             ExploreEvent::ReadingPlanned { sources } => {
                 self.explore(|it| sources.iter().for_each(|source| it.plan(*source)));
@@ -79,11 +78,7 @@ impl Session {
                 is_passing,
             } => self.fail_source(*source, because, *is_passing),
             ExploreEvent::Extracted { source, extraction } => {
-                if let Some(it) = self.sources.get_mut(source.index()) {
-                    it.show(extraction.extraction.shown.as_deref());
-                }
-                self.explore(|it| it.fill(*source, SlotState::Extracted(extraction.clone())));
-                self.log_mut(|log| log.dropped_quotes += extraction.dropped_quotes);
+                self.extract(*source, extraction);
             }
             ExploreEvent::ExtractionFailed { source, because } => self.fail_slot(*source, because),
             ExploreEvent::CopyRecognized { source, copy_of } => self.mark_copy(*source, *copy_of),
@@ -93,6 +88,14 @@ impl Session {
                 self.end_exploration(*result);
             }
         }
+    }
+
+    fn extract(&mut self, source: SourceId, extraction: &CheckedExtraction) {
+        if let Some(it) = self.sources.get_mut(source.index()) {
+            it.show(extraction.extraction.shown.as_deref());
+        }
+        self.explore(|it| it.fill(source, SlotState::Extracted(extraction.clone())));
+        self.log_mut(|log| log.dropped_quotes += extraction.dropped_quotes);
     }
 
     fn change_aim(&mut self, place: usize, change: impl FnOnce(&mut Aim)) {

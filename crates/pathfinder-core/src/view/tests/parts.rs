@@ -159,6 +159,13 @@ fn machines_read_every_part() {
         }
     "#]]
     .assert_eq(&shown(&report["answer"]));
+}
+
+#[test]
+fn machines_read_what_is_disputed() {
+    let session = told_in_parts(Lang::English);
+    let report: serde_json::Value = serde_json::from_str(&report_json(&session)).expect("JSON");
+    let shown = |value: &serde_json::Value| format!("{value:#}\n");
     expect![[r#"
         [
           {
@@ -206,6 +213,11 @@ fn machines_read_every_part() {
         ]
     "#]]
     .assert_eq(&shown(&report["conflicts"]));
+}
+
+#[test]
+fn machines_read_what_an_observation_answers_and_what_stays_open() {
+    let session = told_in_parts(Lang::English);
     let graph = file(&session, "cognigraph.json");
     let graph: serde_json::Value = serde_json::from_str(&graph).expect("JSON");
     let observation = &graph["observations"]["obs_5"];
