@@ -101,7 +101,8 @@ fn conclusion(page: &mut Page, session: &Session, concluded: &AnswerSoFar, lang:
     render_sections(page, session, concluded, lang);
 }
 
-/// The limits of the conclusion: what the reasoner wrote, and the conditions of the core hypotheses.
+/// The limits of the conclusion: what the reasoner wrote, and the conditions of the core hypotheses. A thesis in parts was
+/// written from these conditions, and apart from their hypotheses they cannot be understood.
 fn limits(
     page: &mut Page,
     session: &Session,
@@ -115,9 +116,11 @@ fn limits(
         .iter()
         .map(|it| citation::cite(&it.text, &it.citations))
         .collect();
+    let is_told = concluded.has_parts() && !written.is_empty();
     for hypothesis in thesis
         .core
         .iter()
+        .filter(|_| !is_told)
         .filter_map(|it| session.graph.hypothesis(*it))
     {
         let unwritten = hypothesis
