@@ -4,7 +4,11 @@ mod settling;
 
 pub(crate) use settling::settle;
 
-use crate::contract::{Dispute, ObservationShown, Request, Resolve, SettledBy, Settlement, Side};
+use std::collections::BTreeSet;
+
+use crate::contract::{
+    Dispute, ObservationShown, Request, Resolve, SettledBy, Settlement, Side, Weight,
+};
 use crate::event::{Event, VerifyEvent};
 use crate::graph::{EdgeKind, Hypothesis};
 use crate::id::{HypothesisId, ObservationId};
@@ -91,10 +95,18 @@ fn is_between(dispute: &Dispute, by: &SettledBy) -> bool {
     }
 }
 
-/// Open disagreements that nobody has tried to settle since evidence last reached them: conflicts first, oldest first.
+/// Open disagreements that nobody has tried to settle since evidence of weight last reached them: conflicts first,
+/// oldest first. What one source contradicts is mostly contradicted for one reason, so it is weighed once a time.
 fn disputes(session: &Session) -> Vec<Dispute> {
     let graph = &session.graph;
-    let touched = |id: HypothesisId| graph.edges_to(id).map(|it| it.created_at).max();
+    let is_weighty = |it: &&crate::graph::Edge| {
+        let evidence = it.kind.evidence();
+        evidence.is_some_and(|(_, _, weight, _)| weight >= Weight::Medium)
+    };
+    let touched = |id: HypothesisId| {
+        let edges = graph.edges_to(id).filter(is_weighty);
+        edges.map(|it| it.created_at).max()
+    };
     let is_due = |weighed_at: Option<u32>, touched: Option<u32>| {
         weighed_at.is_none_or(|it| touched.is_some_and(|touched| touched > it))
     };
@@ -118,7 +130,16 @@ fn disputes(session: &Session) -> Vec<Dispute> {
             statement: graph.observation(observation)?.statement.clone(),
         })
     });
-    conflicts.chain(contradictions).take(DISPUTES_MAX).collect()
+    let mut seen = BTreeSet::new();
+    let is_first_of_source = |it: &Dispute| match it {
+        Dispute::Conflict { .. } => true,
+        Dispute::Contradiction { observation, .. } => {
+            let source = graph.observation(*observation).map(|it| it.source);
+            seen.insert(source)
+        }
+    };
+    let disputes = conflicts.chain(contradictions).filter(is_first_of_source);
+    disputes.take(DISPUTES_MAX).collect()
 }
 
 fn request(session: &Session, from: usize, dispute: &Dispute) -> Option<Resolve> {

@@ -26,6 +26,8 @@ const PER_SUB_QUESTION_MAX: usize = 6;
 const PER_SOURCE_MAX: usize = 2;
 /// Hypotheses on one sub-question that a model is shown.
 const HYPOTHESES_PER_SUB_QUESTION: usize = 2;
+/// How much an observation helps to answer a sub-question if it is only background.
+const BACKGROUND: u8 = 1;
 const OPEN_MAX: usize = 6;
 const OPEN_CHARACTERS_MAX: usize = 300;
 
@@ -202,8 +204,14 @@ fn evidence(session: &Session, hypothesis: &Hypothesis) -> EvidenceShown {
 }
 
 /// The passages that the search for the question itself returned, as far as they were read; if there was no such
-/// search, the observations whose words are most like the question's.
+/// search, the observations whose words are most like the question's. Who can tell what helps to answer a sub-question
+/// needs no such list.
 fn nearest(session: &Session) -> Vec<ObservationShown> {
+    let helps = |it: &Observation| it.answers.iter().any(|it| it.how_much > BACKGROUND);
+    let mut observations = session.graph.observations().iter();
+    if session.settings.thinks_outside() && observations.any(helps) {
+        return Vec::new();
+    }
     let mut found: Vec<(f64, &Observation)> = session
         .graph
         .observations()

@@ -333,11 +333,12 @@ fn grounding_faults(name: &str, rows: &[Row]) {
                 ground.fault(&it.texts[0])
             })
             .collect();
-        for (why, kind) in [
-            ("figure", CertainFault::Figure),
-            ("contrary", CertainFault::Contrary),
+        let contrary = faults.iter().filter(|it| **it == CertainFault::Contrary);
+        let contrary = contrary.count();
+        for (why, struck) in [
+            ("figure", faults.len() - contrary),
+            ("contrary", contrary),
         ] {
-            let struck = faults.iter().filter(|it| **it == kind).count();
             println!(
                 "{name}, {what} struck as support for its {why} | {:.3} ({struck} of {}) | |",
                 struck as f64 / of.len() as f64,

@@ -6,7 +6,7 @@
 
 mod sides;
 
-use pathfinder_text::figures::{Claimed, names_another_figure};
+use pathfinder_text::figures::{Claimed, foreign_figure};
 use pathfinder_text::lookalikes::as_seen;
 use pathfinder_text::{fold, sentences};
 
@@ -37,7 +37,7 @@ pub fn deviation(sentence: &str, quotes: &[&str]) -> Option<Deviation> {
         return None;
     }
     let quotes: Vec<&str> = quotes.iter().map(String::as_str).collect();
-    if names_another_figure(&sentence, &quotes, Claimed::Words) {
+    if foreign_figure(&sentence, &quotes, Claimed::Words).is_some() {
         return Some(Deviation::Figure);
     }
     let said = Side::of(&sentence);

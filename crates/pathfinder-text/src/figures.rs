@@ -2,7 +2,8 @@
 //!
 //! Figures are compared by value: `0·94` is `0.94`, `39 420` is `39,420`, `a quarter` is `25 %`, `1.5 g` is `1,500 mg`. A
 //! middle dot and a space between digits can be read in two ways (`1·2차` is a list), so a statement is in doubt only if
-//! no way of reading it matches. A bound (`more than 60 %`) needs a figure that keeps it.
+//! no way of reading it matches. A bound (`more than 60 %`) needs a figure that keeps it, and `about 2` one that is near.
+//! A figure inside a name of the evidence (`C677T`) may be named alone.
 
 use std::borrow::Cow;
 
@@ -57,6 +58,24 @@ const LESS_BEFORE: &[&str] = &[
 ];
 const MORE_AFTER: &[&str] = &["이상", "넘", "초과", "or more"];
 const LESS_AFTER: &[&str] = &["이하", "미만", "or less", "or fewer"];
+/// Words before a figure that make it an estimate.
+const ABOUT: &[&str] = &[
+    "about",
+    "around",
+    "approximately",
+    "roughly",
+    "nearly",
+    "almost",
+    "about a",
+    "roughly a",
+    "nearly a",
+    "almost a",
+    "약",
+    "대략",
+    "거의",
+];
+/// How far an estimate may be from its figure, as a proportion of itself.
+const ABOUT_SLACK: f64 = 0.1;
 /// A particle may stand between a figure and the word after it: `100억이 넘는`.
 const AFTER_CHARACTERS: usize = 8;
 /// From this many on, counts may be rounded.
@@ -71,19 +90,49 @@ pub enum Claimed {
     Words,
 }
 
-/// Whether a figure of the statement is in none of the evidence.
-pub fn names_another_figure(statement: &str, evidence: &[&str], claimed: Claimed) -> bool {
-    let quoted: Vec<Number> = evidence
-        .iter()
-        .flat_map(|it| readings(it))
-        .flat_map(|it| numbers(&it))
-        .collect();
-    let is_missing = |text: &str, it: &Number| {
-        is_claim(text, it, claimed) && !is_named(it, &quoted) && !is_kept_bound(text, it, &quoted)
+/// The first figure of the statement that is in none of the evidence, as the statement writes it.
+pub fn foreign_figure(statement: &str, evidence: &[&str], claimed: Claimed) -> Option<String> {
+    let read = evidence.iter().flat_map(|it| readings(it));
+    let named = evidence.iter().flat_map(|it| in_names(it));
+    let quoted: Vec<Number> = read.flat_map(|it| numbers(&it)).chain(named).collect();
+    let is_foreign = |text: &str, it: &Number| {
+        is_claim(text, it, claimed)
+            && !is_named(it, &quoted)
+            && !is_kept_bound(text, it, &quoted)
+            && !is_near(text, it, &quoted)
     };
-    readings(statement)
-        .iter()
-        .all(|text| numbers(text).iter().any(|it| is_missing(text, it)))
+    let foreign = |text: &str| numbers(text).into_iter().find(|it| is_foreign(text, it));
+    let found = foreign(statement)?;
+    let is_in_doubt = readings(statement).iter().all(|it| foreign(it).is_some());
+    is_in_doubt.then(|| statement[found.range].to_owned())
+}
+
+/// The figures that letters touch: 677 of `C677T`.
+fn in_names(text: &str) -> Vec<Number> {
+    let bytes = text.as_bytes();
+    let is_letter = |at: Option<usize>| {
+        let byte = at.and_then(|it| bytes.get(it));
+        byte.is_some_and(u8::is_ascii_alphabetic)
+    };
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        let length = bytes[at..].iter().take_while(|it| it.is_ascii_digit());
+        let end = at + length.count();
+        if end > at
+            && (is_letter(at.checked_sub(1)) || is_letter(Some(end)))
+            && let Ok(value) = text[at..end].parse()
+        {
+            found.push(Number {
+                value,
+                high: None,
+                unit: Unit::Plain,
+                range: at..end,
+            });
+        }
+        at = end + 1;
+    }
+    found
 }
 
 /// The text as it is, and with the signs that separate digits in print as a program writes them.
@@ -194,6 +243,25 @@ fn is_kept_bound(statement: &str, number: &Number, quoted: &[Number]) -> bool {
             .any(|it| ends(it).any(|value| keeps(value, it.unit)))
 }
 
+/// Whether the number is an estimate of a figure of the evidence: `about twice` for a ratio of 2.2.
+fn is_near(statement: &str, number: &Number, quoted: &[Number]) -> bool {
+    let before = statement[..number.range.start].trim_end().to_lowercase();
+    let is_estimate = ABOUT.iter().any(|it| before.ends_with(it));
+    let near = |other: f64, unit: Unit| {
+        let ratio = (number.unit == Unit::Times && unit == Unit::Plain && other.fract() != 0.0)
+            .then_some((number.value, other));
+        let measured = ratio.or_else(|| in_one_measure((number.value, number.unit), (other, unit)));
+        measured.is_some_and(|(value, other)| {
+            (value - other).abs() <= (ABOUT_SLACK + 1e-9) * value.abs()
+        })
+    };
+    number.high.is_none()
+        && is_estimate
+        && quoted
+            .iter()
+            .any(|it| ends(it).any(|value| near(value, it.unit)))
+}
+
 /// Both values in one unit; none if they measure different things.
 fn in_one_measure(
     (value, unit): (f64, Unit),
@@ -217,6 +285,8 @@ fn is_same((value, unit): (f64, Unit), (other, other_unit): (f64, Unit)) -> bool
         (Unit::Times, Unit::Times) => is_equal(value, other),
         // What doubles grows by 100 percent.
         (Unit::Times, Unit::Percent) => is_equal((value - 1.0) * 100.0, other),
+        // A ratio: `2.2 times` for a relative risk of 2.2.
+        (Unit::Times, Unit::Plain) => other.fract() != 0.0 && is_equal(value, other),
         (Unit::Times, _) => false,
         (Unit::Percent, Unit::Times) => is_equal(value, (other - 1.0) * 100.0),
         (Unit::Percent, Unit::Plain) => is_rounded(value, other) || is_equal(value, other * 100.0),
@@ -254,8 +324,8 @@ mod tests {
     /// Statement, evidence, and whether a figure is missing.
     fn table(rows: &[(&str, &str)]) -> String {
         let row = |(statement, evidence): &(&str, &str)| {
-            let missing = names_another_figure(statement, &[evidence], Claimed::Digits);
-            let mark = if missing { "another" } else { "same" };
+            let foreign = foreign_figure(statement, &[evidence], Claimed::Digits);
+            let mark = foreign.map_or("same".to_owned(), |it| format!("another ({it})"));
             format!("{mark}: {statement} | {evidence}\n")
         };
         rows.iter().map(row).collect()
@@ -265,7 +335,7 @@ mod tests {
     fn figures_are_compared_by_value() {
         expect_test::expect![[r#"
             same: The hazard ratio was 0.94. | hazard ratio 0·94, 95% CI 0·90 to 0·98
-            another: The hazard ratio was 0.49. | hazard ratio 0·94
+            another (0.49): The hazard ratio was 0.49. | hazard ratio 0·94
             same: 39,420 people took part. | 39 420 patients were enrolled
             same: 39 420 people took part. | 39,420 patients were enrolled
             same: 1,200,000 people | 1.2 million people
@@ -276,10 +346,10 @@ mod tests {
             same: 1.5 g a day | 1,500 mg a day
             same: 90 minutes | 1.5 hours
             same: 14% more | 14.3% more
-            another: 15% more | 14.3% more
-            another: in 2016 | in 2017
+            another (15%): 15% more | 14.3% more
+            another (2016): in 2016 | in 2017
             same: 3-5 years | from 3 to 5 years
-            another: 3-6 years | from 3 to 5 years
+            another (3-6 years): 3-6 years | from 3 to 5 years
             same: 1·2차 시험 | 1차와 2차 시험
         "#]]
         .assert_eq(&table(&[
@@ -310,15 +380,15 @@ mod tests {
     fn a_bound_needs_a_figure_that_keeps_it() {
         expect_test::expect![[r#"
             same: It sold more than 100,000 copies. | selling 757,000 copies
-            another: It sold more than 1,000,000 copies. | selling 757,000 copies
+            another (1,000,000): It sold more than 1,000,000 copies. | selling 757,000 copies
             same: It grossed less than $ 1 million. | It grossed $ 181,674.
-            another: It grossed more than $ 1 million. | It grossed $ 181,674.
+            another ($ 1 million): It grossed more than $ 1 million. | It grossed $ 181,674.
             same: Over 60% agreed. | 63.5% agreed
-            another: Over 60% agreed. | 63 people agreed
+            another (60%): Over 60% agreed. | 63 people agreed
             same: At least 2 hours a day | 150 minutes a day
             same: 원고는 40장이 넘는다. | 원고는 총 44장 분량이다.
             same: 100석 이상을 차지했다. | 180석을 차지했다.
-            another: 제출 서류는 3건 이상이었다. | 제출 서류를 2건으로 줄였다.
+            another (3건): 제출 서류는 3건 이상이었다. | 제출 서류를 2건으로 줄였다.
         "#]]
         .assert_eq(&table(&[
             (
@@ -341,6 +411,48 @@ mod tests {
     }
 
     #[test]
+    fn an_estimate_needs_a_figure_that_is_near() {
+        expect_test::expect![[r#"
+            same: about a twofold risk | an estimated relative risk of 2.2
+            same: a 2.2-fold risk | an estimated relative risk of 2.2
+            another (twofold): a twofold risk | an estimated relative risk of 2.2
+            another (threefold): about a threefold risk | an estimated relative risk of 2.2
+            same: 위험이 약 2배였다. | The relative risk was 2.01.
+            same: about 300 people | 312 people
+            another (300 people): about 300 people | 412 people
+            another (twice): twice as many | two cups
+        "#]]
+        .assert_eq(&table(&[
+            ("about a twofold risk", "an estimated relative risk of 2.2"),
+            ("a 2.2-fold risk", "an estimated relative risk of 2.2"),
+            ("a twofold risk", "an estimated relative risk of 2.2"),
+            ("about a threefold risk", "an estimated relative risk of 2.2"),
+            ("위험이 약 2배였다.", "The relative risk was 2.01."),
+            ("about 300 people", "312 people"),
+            ("about 300 people", "412 people"),
+            ("twice as many", "two cups"),
+        ]));
+    }
+
+    #[test]
+    fn a_figure_of_a_name_may_stand_alone() {
+        expect_test::expect![[r#"
+            same: the MTHFR 677 TT genotype | the MTHFR C677T polymorphism
+            same: the 677C→T variant | the MTHFR C677T polymorphism
+            another (676): 676 TT | the MTHFR C677T polymorphism
+            same: version 4 of it | GPT4 answers
+            another (500 patients): 500 patients | 13,500 patients
+        "#]]
+        .assert_eq(&table(&[
+            ("the MTHFR 677 TT genotype", "the MTHFR C677T polymorphism"),
+            ("the 677C→T variant", "the MTHFR C677T polymorphism"),
+            ("676 TT", "the MTHFR C677T polymorphism"),
+            ("version 4 of it", "GPT4 answers"),
+            ("500 patients", "13,500 patients"),
+        ]));
+    }
+
+    #[test]
     fn names_and_places_in_an_order_are_not_figures() {
         expect_test::expect![[r#"
             same: Table 3 shows a fall in type 2 diabetes. | It falls.
@@ -349,7 +461,7 @@ mod tests {
             same: The second trial was larger. | It was larger.
             same: the top quintile | the highest fifth
             same: a double-blind trial of double-strand breaks | a trial
-            another: The tool doubles output. | The tool helps.
+            another (doubles): The tool doubles output. | The tool helps.
         "#]]
         .assert_eq(&table(&[
             ("Table 3 shows a fall in type 2 diabetes.", "It falls."),

@@ -141,16 +141,29 @@ fn what_cannot_be_settled_waits_for_new_evidence() {
     let missing = session.graph.missing_between(id("hyp_A2"), id("hyp_A1"));
     assert_eq!(missing, ["tea night trial"]);
     session.iteration = 2;
-    let edge = EdgeKind::Supports {
-        from: ObservationId(3),
-        to: id("hyp_A1"),
-        weight: crate::contract::Weight::Weak,
+    let support = |weight| {
+        let (from, to) = (ObservationId(3), id("hyp_A1"));
+        let mut session = session.clone();
+        session
+            .graph
+            .add_edge(EdgeKind::Supports { from, to, weight }, 2);
+        asked(&session)
     };
-    session.graph.add_edge(edge, 2);
+    assert_eq!(support(Weight::Weak), "", "hardly anything new is known");
     expect![[r#"
         tea calms [obs_1 obs_3] [] <> tea excites [obs_2] []
     "#]]
-    .assert_eq(&asked(&session));
+    .assert_eq(&support(Weight::Medium));
+}
+
+#[test]
+fn what_one_source_contradicts_is_weighed_once_a_time() {
+    let contradicted = "iteration 1\no1 paper a.org\no2 paper b.org\nA1 tea calms\nA2 tea is healthy\n\
+        + o1 A1 0.8\n+ o1 A2 0.8\n- o2 A1 0.8\n- o2 A2 0.8";
+    expect![[r#"
+        tea calms [obs_1] [obs_2] <> statement of o2 [obs_2] []
+    "#]]
+    .assert_eq(&asked(&session(contradicted)));
 }
 
 #[test]

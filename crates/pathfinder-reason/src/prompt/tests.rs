@@ -256,7 +256,8 @@ fn a_source_is_read_on_where_reading_ended() {
     }
     expect![[r#"
         Cortisol and tea, Smokers and tea
-        The mill, The church
+        The mill
+        The church
     "#]]
     .assert_eq(&told);
 }

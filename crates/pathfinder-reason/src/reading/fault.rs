@@ -1,6 +1,6 @@
 //! What was wrong with a reply, worded so that a model can correct it.
 //!
-//! A complaint names positions and fields in fixed words. It repeats nothing from the reply, because the reply may
+//! A complaint names positions and fields in fixed words. Of the reply it repeats figures alone, because the reply may
 //! contain text of a source.
 
 use pathfinder_text::Lang;
@@ -20,7 +20,7 @@ pub(super) struct Fault {
     pub(super) kind: FaultKind,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum FaultKind {
     /// No JSON object in the reply.
     NoObject,
@@ -45,7 +45,7 @@ pub(super) enum FaultKind {
 
 impl FaultKind {
     /// Something that the model meant to say was lost, and saying it otherwise may save it.
-    fn is_loss(self) -> bool {
+    fn is_loss(&self) -> bool {
         match self {
             FaultKind::Uncited | FaultKind::Unanswered | FaultKind::Ungrounded(_) => true,
             FaultKind::NoObject
@@ -131,7 +131,7 @@ impl Fault {
 }
 
 impl FaultKind {
-    fn in_english(self) -> String {
+    fn in_english(&self) -> String {
         match self {
             FaultKind::NoObject => "it holds no JSON object".into(),
             FaultKind::OtherShape => "its JSON has none of the fields asked for".into(),
@@ -147,15 +147,14 @@ impl FaultKind {
             FaultKind::NotACandidate => {
                 "the observation is not among the candidates of the hypothesis".into()
             }
-            FaultKind::Ungrounded(CertainFault::Figure) => {
-                "it names a figure that neither its quote nor the context and title of its source name"
-                    .into()
-            }
+            FaultKind::Ungrounded(CertainFault::Figure(figure)) => format!(
+                "it names {figure}, which neither its quotes nor the context and title of their sources name"
+            ),
             FaultKind::Ungrounded(CertainFault::Contrary) => "its quote says the contrary".into(),
         }
     }
 
-    fn in_korean(self) -> String {
+    fn in_korean(&self) -> String {
         match self {
             FaultKind::NoObject => "JSON 객체가 없습니다".into(),
             FaultKind::OtherShape => "JSON에 요청한 필드가 하나도 없습니다".into(),
@@ -169,9 +168,9 @@ impl FaultKind {
             FaultKind::TooMany(max) => format!("{max}개를 넘어 나머지는 버렸습니다"),
             FaultKind::NotAQuestion => "모두 질문이어야 합니다".into(),
             FaultKind::NotACandidate => "그 가설의 후보가 아닌 관찰입니다".into(),
-            FaultKind::Ungrounded(CertainFault::Figure) => {
-                "인용문에도, 그 출처의 맥락과 제목에도 없는 수치를 썼습니다".into()
-            }
+            FaultKind::Ungrounded(CertainFault::Figure(figure)) => format!(
+                "{figure}: 인용문에도, 그 출처의 맥락과 제목에도 없는 수치입니다"
+            ),
             FaultKind::Ungrounded(CertainFault::Contrary) => "인용문은 그 반대로 말합니다".into(),
         }
     }

@@ -132,10 +132,7 @@ fn ground_item(request: &Extract, item: &mut ItemDraft, place: &str, notes: &mut
         };
         if let (Stance::Qualifies, Some(condition)) = (stance.stance, stance.condition.as_deref()) {
             ground.figures = vec![&hypothesis.statement];
-            let found = ground
-                .lacks_a_figure_of(condition)
-                .then_some(CertainFault::Figure);
-            if !note(found, place, notes) {
+            if !note(ground.fault_of_figures(condition), place, notes) {
                 (stance.stance, stance.condition) = (Stance::Unsure, None);
             }
             continue;
@@ -252,18 +249,16 @@ fn ground_settlement(
         }
     }
     settlement.resolution = settlement.resolution.take().filter(|it| {
-        let found = ground
-            .lacks_a_figure_of(&it.description)
-            .then_some(CertainFault::Figure);
-        note(found, "resolution", notes)
+        note(ground.fault_of_figures(&it.description), "resolution", notes)
     });
     settlement
 }
 
 /// Whether nothing is wrong; otherwise a fault is added.
 fn note(found: Option<CertainFault>, place: &str, notes: &mut Notes) -> bool {
+    let is_right = found.is_none();
     if let Some(found) = found {
         notes.fault(place, FaultKind::Ungrounded(found));
     }
-    found.is_none()
+    is_right
 }

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use pathfinder_text::Lang;
-use pathfinder_text::figures::{Claimed, names_another_figure};
+use pathfinder_text::figures::{Claimed, foreign_figure};
 
 use super::{Analysis, Stance, judge_analyses};
 
@@ -36,7 +36,7 @@ pub fn grounding_fault(statement: &str, evidence: &[&str]) -> Option<GroundingFa
     }
     let said = Analysis::of(statement);
     let quoted: Vec<Analysis> = evidence.iter().map(|it| Analysis::of(it)).collect();
-    if names_another_figure(statement, evidence, Claimed::Digits) {
+    if foreign_figure(statement, evidence, Claimed::Digits).is_some() {
         return Some(GroundingFault::Number);
     }
     if quoted.is_empty() || quoted.iter().any(|it| it.lang() != said.lang()) {
@@ -52,10 +52,10 @@ pub fn grounding_fault(statement: &str, evidence: &[&str]) -> Option<GroundingFa
 }
 
 /// What is certainly wrong with a statement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CertainFault {
-    /// It contains a figure that its sources do not contain.
-    Figure,
+    /// It contains this figure, which its sources do not contain.
+    Figure(String),
     /// Its quotes say the opposite.
     Contrary,
 }
@@ -75,16 +75,15 @@ impl Ground<'_> {
         if self.quotes.contains(&statement) {
             return None;
         }
-        if self.lacks_a_figure_of(statement) {
-            return Some(CertainFault::Figure);
-        }
-        self.is_contrary_to(statement)
-            .then_some(CertainFault::Contrary)
+        let is_contrary = || self.is_contrary_to(statement);
+        self.fault_of_figures(statement)
+            .or_else(|| is_contrary().then_some(CertainFault::Contrary))
     }
 
-    pub(crate) fn lacks_a_figure_of(&self, statement: &str) -> bool {
+    /// Only a figure that its sources do not contain.
+    pub(crate) fn fault_of_figures(&self, statement: &str) -> Option<CertainFault> {
         let evidence = [&self.quotes[..], &self.context, &self.figures].concat();
-        names_another_figure(statement, &evidence, Claimed::Digits)
+        foreign_figure(statement, &evidence, Claimed::Digits).map(CertainFault::Figure)
     }
 
     /// Every quote says the opposite, and nothing around them says the same.

@@ -9,7 +9,7 @@ use crate::view::page::Page;
 use crate::view::{citation, escape};
 use crate::words::{label, phrase};
 
-const QUESTION_CHARACTERS_MAX: usize = 200;
+const QUESTION_CHARACTERS_MAX: usize = 500;
 
 pub(in super::super) fn render(
     page: &mut Page,
