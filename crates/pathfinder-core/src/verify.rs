@@ -39,8 +39,11 @@ fn steps(session: &Session) -> Vec<Step> {
     let pairs = pairs::pairs(session);
     for (from, batch) in pair_batches(session, &pairs) {
         if judgments(exploration, from, batch.len()).is_none() {
-            let pairs = batch.iter().map(|it| it.pair.clone()).collect();
-            steps.push(Step::think(Request::Judge(Judge { from, pairs })));
+            steps.push(Step::think(Request::Judge(Judge {
+                from,
+                question: session.current_question().as_str().to_owned(),
+                pairs: batch.iter().map(|it| it.pair.clone()).collect(),
+            })));
         }
     }
     if exploration.links.is_none() {
@@ -62,8 +65,14 @@ fn pair_batches<'a>(session: &Session, pairs: &'a [JudgedPair]) -> Vec<(usize, &
     let mut batches = Vec::new();
     let (mut from, mut shown) = (0, 0);
     for (place, it) in pairs.iter().enumerate() {
-        let Pair { statement, other } = &it.pair;
-        let more = statement.len() + other.len() + FRAME_BYTES;
+        let Pair {
+            statement,
+            other,
+            title,
+            other_title,
+        } = &it.pair;
+        let titles = title.len() + other_title.len();
+        let more = statement.len() + other.len() + titles + FRAME_BYTES;
         let is_full = place - from == PAIRS_PER_MODEL_MAX || shown + more > BATCH_BYTES_MAX;
         if place > from && is_full {
             batches.push((from, &pairs[from..place]));

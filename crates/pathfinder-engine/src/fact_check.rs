@@ -151,16 +151,13 @@ impl FactCheck {
 
 /// How alike two statements are, and the stance of the second towards the first.
 pub fn compare(statement: &str, other: &str) -> Judgment {
-    let pair = Pair {
-        statement: statement.to_owned(),
-        other: other.to_owned(),
-    };
+    let pair = Pair::of(statement, other);
     judge(vec![pair]).pop().unwrap_or_else(Judgment::unsure)
 }
 
 /// What the built-in reasoner says to each pair.
 fn judge(pairs: Vec<Pair>) -> Vec<Judgment> {
-    let request = Request::Judge(Judge { from: 0, pairs });
+    let request = Request::Judge(Judge::of(pairs));
     let Thought::Judge(judgments) = builtin::think(&request, None) else {
         return Vec::new();
     };
@@ -244,10 +241,7 @@ fn judged(claim: &str, text: &str) -> Vec<(Judgment, String)> {
         let is_row = sentence.text.contains('|');
         stands.push(sentence.kind == SentenceKind::Prose && !taken_back && !is_row);
     }
-    let pair = |it: &String| Pair {
-        statement: claim.to_owned(),
-        other: it.clone(),
-    };
+    let pair = |it: &String| Pair::of(claim, it);
     let mut judgments = judge(said.iter().map(pair).collect());
     for (judged, stands) in judgments.iter_mut().zip(stands) {
         judged.stance = if stands {

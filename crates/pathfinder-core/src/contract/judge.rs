@@ -10,7 +10,21 @@ pub struct Judge {
     /// The index of the first pair among all that await a judgment: a long list is split over several requests.
     #[serde(default, skip_serializing_if = "is_first")]
     pub from: usize,
+    /// The question of the project that the statements belong to; empty if there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub question: String,
     pub pairs: Vec<Pair>,
+}
+
+impl Judge {
+    /// Pairs that belong to no project.
+    pub fn of(pairs: Vec<Pair>) -> Judge {
+        Judge {
+            from: 0,
+            question: String::new(),
+            pairs,
+        }
+    }
 }
 
 /// The first index is left out of the JSON, as in versions that sent one request for everything.
@@ -18,10 +32,26 @@ pub(crate) fn is_first(from: &usize) -> bool {
     *from == 0
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Pair {
     pub statement: String,
     pub other: String,
+    /// The title of the source of each, as far as there is one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub other_title: String,
+}
+
+impl Pair {
+    /// Two statements alone.
+    pub fn of(statement: impl Into<String>, other: impl Into<String>) -> Pair {
+        Pair {
+            statement: statement.into(),
+            other: other.into(),
+            ..Pair::default()
+        }
+    }
 }
 
 /// The judgment of the pair at the same index.

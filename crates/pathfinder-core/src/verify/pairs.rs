@@ -39,7 +39,7 @@ pub(super) fn pairs(session: &Session) -> Vec<JudgedPair> {
             it.observation.id < one.observation.id
                 && it.observation.source != one.observation.source
         });
-        found.extend(related(&likeness, one, elsewhere));
+        found.extend(related(session, &likeness, one, elsewhere));
     }
     let most = if session.settings.thinks_outside() {
         PAIRS_PER_MODEL_MAX
@@ -71,11 +71,16 @@ fn candidate(observation: &Observation) -> Candidate<'_> {
 
 /// The statements most like an observation's, at most `PARTNERS_MAX`.
 fn related<'a>(
+    session: &Session,
     likeness: &Likeness,
     one: &Candidate<'_>,
     others: impl Iterator<Item = &'a Candidate<'a>>,
 ) -> Vec<(f64, JudgedPair)> {
     let observation = one.observation;
+    let title = |it: &Observation| {
+        let source = session.source(it.source);
+        source.map(|it| it.title.clone()).unwrap_or_default()
+    };
     let mut scored: Vec<(f64, &Observation)> = others
         .map(|it| (likeness.between(&one.profile, &it.profile), it.observation))
         .filter(|(likeness, _)| *likeness >= RELATED_MIN)
@@ -86,6 +91,8 @@ fn related<'a>(
         let pair = Pair {
             statement: earlier.statement.clone(),
             other: observation.statement.clone(),
+            title: title(earlier),
+            other_title: title(observation),
         };
         let judged = JudgedPair {
             observation: observation.id,

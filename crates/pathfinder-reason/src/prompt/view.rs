@@ -84,7 +84,7 @@ pub(super) fn view(request: &Request, limits: Limits, lang: Lang) -> View {
         Request::WordQuery(it) => about(&it.question, planning::word_query(it, limits, lang)),
         Request::Extract(it) => reading::extract(it, limits),
         Request::Verify(it) => alone(reading::verify(it, limits)),
-        Request::Judge(it) => alone(reading::judge(it, limits)),
+        Request::Judge(it) => about(&it.question, reading::judge(it, limits)),
         Request::Rank(it) => weighing::rank(it, limits),
         Request::Link(it) => about(&it.question, weighing::link(it, limits, lang)),
         Request::Resolve(it) => about(&it.question, weighing::resolve(it, limits, lang)),

@@ -10,14 +10,8 @@ fn check(text: &str, expected: Expect) {
     let mut lines = text.lines().map(str::trim).filter(|it| !it.is_empty());
     let claim = lines.next().expect("a claim");
     let others: Vec<&str> = lines.collect();
-    let pair = |it: &&str| Pair {
-        statement: claim.to_owned(),
-        other: (*it).to_owned(),
-    };
-    let request = Request::Judge(Judge {
-        from: 0,
-        pairs: others.iter().map(pair).collect(),
-    });
+    let pair = |it: &&str| Pair::of(claim, *it);
+    let request = Request::Judge(Judge::of(others.iter().map(pair).collect()));
     let Thought::Judge(judged) = think(&request, None) else {
         panic!("no judgment")
     };

@@ -216,10 +216,7 @@ fn a_dispute_is_resolved_by_what_a_sentence_says() {
 
 #[test]
 fn pairs_are_judged() {
-    let pair = |statement: &str, other: &str| Pair {
-        statement: statement.to_owned(),
-        other: other.to_owned(),
-    };
+    let pair = |statement: &str, other: &str| Pair::of(statement, other);
     let pairs = vec![
         pair(
             "Coffee raises blood pressure.",
@@ -245,7 +242,7 @@ fn pairs_are_judged() {
         Contradicts Strong None
         Unsure Weak None
     "#]]
-    .assert_eq(&thought(Request::Judge(Judge { from: 0, pairs })));
+    .assert_eq(&thought(Request::Judge(Judge::of(pairs))));
 }
 
 fn stances(lang: Lang, shown: &str, text: &str, expected: Expect) {
@@ -370,11 +367,8 @@ A four-day work week raises productivity in office work, but lowers productivity
 #[test]
 fn one_finding_in_two_wordings_is_one() {
     let judged = |statement: &str, other: &str| {
-        let pairs = vec![Pair {
-            statement: statement.to_owned(),
-            other: other.to_owned(),
-        }];
-        let Thought::Judge(found) = think(&Request::Judge(Judge { from: 0, pairs }), None) else {
+        let pairs = vec![Pair::of(statement, other)];
+        let Thought::Judge(found) = think(&Request::Judge(Judge::of(pairs)), None) else {
             return String::new();
         };
         found

@@ -67,9 +67,12 @@ fn asking(text: &str, lang: Lang) -> Vec<Request> {
         }),
         Request::Judge(Judge {
             from: 0,
+            question: own(),
             pairs: vec![Pair {
                 statement: own(),
                 other: own(),
+                title: own(),
+                other_title: own(),
             }],
         }),
         Request::Verify(Verify {

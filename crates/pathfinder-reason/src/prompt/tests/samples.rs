@@ -253,10 +253,13 @@ fn about_evidence(lang: Lang) -> Vec<Request> {
         }),
         Request::Judge(Judge {
             from: 0,
+            question: question(lang),
             pairs: ["hyp_A1", "hyp_B1"]
                 .map(|it| Pair {
                     statement: hypothesis(it, lang).statement,
                     other: observation(1, lang).statement,
+                    title: String::new(),
+                    other_title: observation(1, lang).title,
                 })
                 .to_vec(),
         }),

@@ -4,7 +4,10 @@ use pathfinder_core::contract::{Dispute, Extract, Judge, Pair, QuotedClaim, Veri
 use serde_json::{Value, json};
 
 use super::node::hypotheses;
-use super::{Limits, View};
+use super::{Limits, View, short};
+
+/// What is shown of the title of a source beside a statement.
+const TITLE_CHARACTERS: usize = 100;
 
 /// What all sources of an iteration share is the context. Query, target and disagreement belong to one aim.
 pub(super) fn extract(it: &Extract, limits: Limits) -> View {
@@ -55,6 +58,13 @@ pub(super) fn verify(it: &Verify, limits: Limits) -> Value {
 }
 
 pub(super) fn judge(it: &Judge, limits: Limits) -> Value {
-    let pair = |it: &Pair| json!({ "statement": limits.short(&it.statement), "other": limits.short(&it.other) });
+    let pair = |it: &Pair| {
+        json!({
+            "statement": limits.short(&it.statement),
+            "title": short(&it.title, TITLE_CHARACTERS),
+            "other": limits.short(&it.other),
+            "other_title": short(&it.other_title, TITLE_CHARACTERS),
+        })
+    };
     json!({ "pairs": limits.list(&it.pairs, pair) })
 }

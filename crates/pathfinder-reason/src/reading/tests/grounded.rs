@@ -143,14 +143,7 @@ fn what_good_replies_say_stays() {
             "시범 사업에 참여한 부서는 같은 시간에 보고서를 12% 더 많이 끝냈다.",
         ),
     ] {
-        let pair = Pair {
-            statement: hypothesis.to_owned(),
-            other: quote.to_owned(),
-        };
-        let request = Request::Judge(Judge {
-            from: 0,
-            pairs: vec![pair],
-        });
+        let request = Request::Judge(Judge::of(vec![Pair::of(hypothesis, quote)]));
         let reply = r#"{"judgments":[{"n":1,"stance":"supports","weight":"strong","similarity":0.5,"difference":null}]}"#;
         let Some(Thought::Judge(judgments)) = read(&request, reply, None).thought else {
             panic!("judgments")
