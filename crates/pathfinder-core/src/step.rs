@@ -78,7 +78,7 @@ struct KeyedAsk<'a> {
     plain: bool,
 }
 
-fn is_none(count: &usize) -> bool {
+fn nothing_struck(count: &usize) -> bool {
     *count == 0
 }
 
@@ -203,7 +203,7 @@ pub struct Reply {
     /// What was unusable, and what is expected instead.
     pub complaint: Option<String>,
     /// How many parts were struck or left unanswered: worth asking again.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "nothing_struck")]
     pub struck: usize,
     /// What was written, if parts of it were struck.
     #[serde(default, skip_serializing_if = "Option::is_none")]

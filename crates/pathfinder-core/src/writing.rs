@@ -21,9 +21,12 @@ const EVIDENCE_MAX: usize = 6;
 const ANSWER_MATERIAL_MAX: usize = 5;
 const ANSWER_SENTENCES_MAX: usize = 6;
 const NEAREST_MAX: usize = 6;
-/// Observations on one sub-question, and of one source among them.
-const PER_SUB_QUESTION_MAX: usize = 6;
+/// Observations on one sub-question, of one source among them, and among them those that are only background.
+const PER_SUB_QUESTION_MAX: usize = 8;
 const PER_SOURCE_MAX: usize = 2;
+const BACKGROUND_MAX: usize = 2;
+/// Disagreements on one sub-question.
+const DISAGREEMENTS_MAX: usize = 3;
 /// Hypotheses on one sub-question that a model is shown.
 const HYPOTHESES_PER_SUB_QUESTION: usize = 2;
 /// How much an observation helps to answer a sub-question if it is only background.
@@ -65,12 +68,22 @@ pub fn steps(session: &Session) -> Vec<Step> {
 
 /// The sub-questions, each with the observations that help most to answer it.
 fn sub_questions(session: &Session) -> Vec<SubQuestionShown> {
-    let shown = |(place, it): (usize, &SubQuestion)| SubQuestionShown {
-        text: it.text.clone(),
-        observations: best_on(session, place)
-            .into_iter()
-            .map(|it| observation_shown(session, it))
-            .collect(),
+    let shown = |(place, it): (usize, &SubQuestion)| {
+        let mut observations = best_on(session, place);
+        let disagree = disagreements_on(session, place);
+        for it in disagree.iter().flatten() {
+            let is_shown = observations.iter().any(|shown| shown.id == *it);
+            let unshown = (!is_shown).then(|| session.graph.observation(*it));
+            observations.extend(unshown.flatten());
+        }
+        SubQuestionShown {
+            text: it.text.clone(),
+            observations: observations
+                .into_iter()
+                .map(|it| observation_shown(session, it))
+                .collect(),
+            disagree,
+        }
     };
     session
         .sub_questions
@@ -80,16 +93,36 @@ fn sub_questions(session: &Session) -> Vec<SubQuestionShown> {
         .collect()
 }
 
-/// The observations that help most to answer a sub-question, from as many sources as there are.
-pub fn best_on(session: &Session, sub_question: usize) -> Vec<&Observation> {
-    let help = |it: &Observation| {
-        let answers = it.answers.iter();
-        let on_it = answers.filter(|it| it.sub_question == sub_question);
-        on_it.map(|it| it.how_much).max()
+/// How much an observation helps to answer a sub-question, if at all.
+fn help(observation: &Observation, sub_question: usize) -> Option<u8> {
+    let answers = observation.answers.iter();
+    let on_it = answers.filter(|it| it.sub_question == sub_question);
+    on_it.map(|it| it.how_much).max()
+}
+
+/// The open disagreements of which a side helps to answer the sub-question, each as the first observations of two
+/// findings that dispute each other.
+fn disagreements_on(session: &Session, sub_question: usize) -> Vec<[ObservationId; 2]> {
+    let first = |id| session.finding(id)?.observations.first().copied();
+    let helps = |id: &ObservationId| {
+        let observation = session.graph.observation(*id);
+        observation.and_then(|it| help(it, sub_question)).is_some()
     };
+    let findings = session.findings.iter();
+    let pairs = findings.flat_map(|it| {
+        let others = it.disputed_by.iter().filter(|other| **other > it.id);
+        others.filter_map(|other| Some([first(it.id)?, first(*other)?]))
+    });
+    let on_it = pairs.filter(|it| it.iter().any(helps));
+    on_it.take(DISAGREEMENTS_MAX).collect()
+}
+
+/// The observations that help most to answer a sub-question, from as many sources as there are; of those that say the
+/// same, one.
+pub fn best_on(session: &Session, sub_question: usize) -> Vec<&Observation> {
     let observations = session.graph.observations().iter();
     let mut found: Vec<(u8, &Observation)> = observations
-        .filter_map(|it| Some((help(it)?, it)))
+        .filter_map(|it| Some((help(it, sub_question)?, it)))
         .collect();
     found.sort_by(|(a_helps, a), (b_helps, b)| {
         let by_doubt = a.doubt.is_some().cmp(&b.doubt.is_some());
@@ -98,11 +131,18 @@ pub fn best_on(session: &Session, sub_question: usize) -> Vec<&Observation> {
             .then(b.authority.total_cmp(&a.authority))
             .then(a.id.cmp(&b.id))
     });
-    let mut of_source: BTreeMap<SourceId, usize> = BTreeMap::new();
+    let mut seen = BTreeSet::new();
     found.retain(|(_, it)| {
+        let finding = session.finding_of(it.id).map(|it| it.id);
+        finding.is_none_or(|it| seen.insert(it))
+    });
+    let mut of_source: BTreeMap<SourceId, usize> = BTreeMap::new();
+    let mut background = 0;
+    found.retain(|(helps, it)| {
+        background += usize::from(*helps <= BACKGROUND);
         let count = of_source.entry(it.source).or_default();
         *count += 1;
-        *count <= PER_SOURCE_MAX
+        *count <= PER_SOURCE_MAX && (*helps > BACKGROUND || background <= BACKGROUND_MAX)
     });
     found.truncate(PER_SUB_QUESTION_MAX);
     found.into_iter().map(|(_, it)| it).collect()
@@ -200,6 +240,7 @@ fn evidence(session: &Session, hypothesis: &Hypothesis) -> EvidenceShown {
             .collect(),
         supports: most_trusted(hypothesis.supporting()),
         contradicts: most_trusted(hypothesis.contradicting()),
+        qualifies: most_trusted(&hypothesis.conditions.iter().map(|it| it.from).collect()),
     }
 }
 

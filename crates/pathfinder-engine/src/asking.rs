@@ -7,10 +7,9 @@ use jiff::civil::Date;
 use pathfinder_core::contract::Request;
 use pathfinder_core::event::{ModelCall, Tokens};
 use pathfinder_core::id::BlobHash;
-use pathfinder_core::step::{
-    Failure, FailureKind, FailureReason, ModelTurn, Outcome, Passage, Reply,
-};
+use pathfinder_core::step::{Failure, FailureKind, FailureReason, ModelTurn, Outcome, Reply};
 use pathfinder_reason::model::{self, CallError, CallErrorKind, Stop, Usage};
+use pathfinder_reason::prompt::Excerpt;
 use pathfinder_reason::reading;
 
 use crate::models::{Call, Models, RoleModel, failure_kind};
@@ -87,7 +86,7 @@ impl Asking {
 
     fn meaning(&self, reply: &model::Reply) -> Outcome {
         let truncated = reply.stop == Stop::Length;
-        let shown = self.call.shown.as_deref();
+        let shown = self.call.shown.as_ref();
         let read = read_reply(&self.request, &reply.text, shown, truncated);
         // A model that refused will not answer a complaint either.
         if read.thought.is_none() && reply.stop == Stop::Refused {
@@ -172,7 +171,7 @@ impl Asking {
 pub(crate) fn read_reply(
     request: &Request,
     text: &str,
-    shown: Option<&[Passage]>,
+    shown: Option<&Excerpt>,
     truncated: bool,
 ) -> Reply {
     let reading = if truncated {

@@ -12,12 +12,12 @@ use std::time::Duration;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use pathfinder_core::contract::{Request, Role};
-use pathfinder_core::step::{FailureKind, ModelTurn, Passage};
+use pathfinder_core::step::{FailureKind, ModelTurn};
 pub use pathfinder_reason::model::PRICE_LIST;
 use pathfinder_reason::model::{
     self, CallError, CallErrorKind, ClientError, Endpoint, Message, Price, Reply, Usage,
 };
-use pathfinder_reason::prompt::{self, Prompt};
+use pathfinder_reason::prompt::{self, Excerpt, Prompt};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 pub(crate) use choice::BYTES_PER_TOKEN;
@@ -64,8 +64,8 @@ pub struct Models {
 pub struct Call {
     pub endpoint: Endpoint,
     pub message: Message,
-    /// The parts of the source that the prompt shows; none if it shows the whole source.
-    pub shown: Option<Vec<Passage>>,
+    /// What the prompt shows of a source, if it shows one.
+    pub shown: Option<Excerpt>,
 }
 
 /// How often the same request is retried, and for how long.

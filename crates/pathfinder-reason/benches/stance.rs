@@ -335,10 +335,7 @@ fn grounding_faults(name: &str, rows: &[Row]) {
             .collect();
         let contrary = faults.iter().filter(|it| **it == CertainFault::Contrary);
         let contrary = contrary.count();
-        for (why, struck) in [
-            ("figure", faults.len() - contrary),
-            ("contrary", contrary),
-        ] {
+        for (why, struck) in [("figure", faults.len() - contrary), ("contrary", contrary)] {
             println!(
                 "{name}, {what} struck as support for its {why} | {:.3} ({struck} of {}) | |",
                 struck as f64 / of.len() as f64,

@@ -18,7 +18,7 @@ use pathfinder_text::{Lang, detect};
 use serde_json::Value;
 
 use fence::{clean, fence, fenced};
-use passages::Excerpt;
+pub use passages::Excerpt;
 pub(crate) use passages::GAP;
 pub(crate) use schema::InOrder;
 use template::Part;
@@ -48,8 +48,8 @@ pub struct Prompt {
     pub task: String,
     /// What the reply must be.
     pub schema: &'static Value,
-    /// The parts of the source that the task shows; none if it shows the whole source, or if there is none.
-    pub shown: Option<Vec<Passage>>,
+    /// What the task shows of a source, if it shows one.
+    pub shown: Option<Excerpt>,
 }
 
 impl Prompt {
@@ -211,7 +211,7 @@ impl Draft<'_> {
             )),
             task: rendered,
             schema: schema_of(name),
-            shown: excerpt.parts.clone().filter(|_| is_extract),
+            shown: is_extract.then(|| excerpt.clone()),
         }
     }
 

@@ -24,9 +24,8 @@ mod write;
 
 pub use pathfinder_core::contract::ReplyQuality;
 use pathfinder_core::contract::{Request, Thought};
-use pathfinder_core::step::Passage;
 
-use crate::prompt;
+use crate::prompt::{self, Excerpt};
 use fault::{Fault, FaultKind};
 use fields::{Fields, Notes};
 use found::Found;
@@ -53,13 +52,13 @@ pub struct Reading {
 /// Reads a reply to a request. Only ids that the request showed count, and only what follows from its citations stays.
 ///
 /// `shown` is what the prompt showed of the source, as in `Prompt::shown`.
-pub fn read(request: &Request, reply: &str, shown: Option<&[Passage]>) -> Reading {
+pub fn read(request: &Request, reply: &str, shown: Option<&Excerpt>) -> Reading {
     let shape = Shape::of(request.name());
     read_grounded(request, &shape, reply, shown).reading(request, &shape)
 }
 
 /// Reads a reply that was cut off at its limit. If nothing of it is usable, that is the complaint.
-pub fn read_truncated(request: &Request, reply: &str, shown: Option<&[Passage]>) -> Reading {
+pub fn read_truncated(request: &Request, reply: &str, shown: Option<&Excerpt>) -> Reading {
     let shape = Shape::of(request.name());
     let mut read = read_grounded(request, &shape, reply, shown);
     if read.thought.is_none() {
@@ -71,13 +70,13 @@ pub fn read_truncated(request: &Request, reply: &str, shown: Option<&[Passage]>)
     read.reading(request, &shape)
 }
 
-fn read_grounded(request: &Request, shape: &Shape, reply: &str, shown: Option<&[Passage]>) -> Try {
+fn read_grounded(request: &Request, shape: &Shape, reply: &str, shown: Option<&Excerpt>) -> Try {
     let mut read = read_words(request, shape, reply);
     read.thought = read
         .thought
-        .and_then(|it| grounding::ground(request, it, &mut read.notes));
+        .and_then(|it| grounding::ground(request, it, shown, &mut read.notes));
     if let Some(Thought::Extract(extraction)) = &mut read.thought {
-        extraction.shown = shown.map(<[Passage]>::to_vec);
+        extraction.shown = shown.and_then(|it| it.parts.clone());
     }
     read
 }

@@ -177,7 +177,10 @@ fn is_group(characters: &[char], separator: usize) -> bool {
 
 fn is_claim(statement: &str, number: &Number, claimed: Claimed) -> bool {
     const WORDED_MIN: f64 = 10.0;
-    if number.unit == Unit::Ordinal || is_name(&statement[..number.range.start]) {
+    if number.unit == Unit::Ordinal
+        || is_name(&statement[..number.range.start])
+        || begins_name(&statement[number.range.end..])
+    {
         return false;
     }
     let written = &statement[number.range.clone()];
@@ -204,6 +207,16 @@ fn is_name(before: &str) -> bool {
         .unwrap_or_default();
     let word = word.to_lowercase();
     NAMED_BY_FIGURE.contains(&word.as_str())
+}
+
+/// Whether what follows a figure makes it part of a name: `677C>T`, `25(OH)D`, `5G`.
+fn begins_name(after: &str) -> bool {
+    let inner = after.strip_prefix('(').and_then(|it| it.split_once(')'));
+    let is_formula = inner.is_some_and(|(inside, after)| {
+        inside.starts_with(|it: char| it.is_ascii_uppercase())
+            && after.starts_with(|it: char| it.is_ascii_alphanumeric())
+    });
+    is_formula || after.starts_with(|it: char| it.is_ascii_uppercase())
 }
 
 /// Both ends of a range must be there, not always in one figure: `from 3 to 5` is `3-5`.
@@ -426,7 +439,10 @@ mod tests {
             ("about a twofold risk", "an estimated relative risk of 2.2"),
             ("a 2.2-fold risk", "an estimated relative risk of 2.2"),
             ("a twofold risk", "an estimated relative risk of 2.2"),
-            ("about a threefold risk", "an estimated relative risk of 2.2"),
+            (
+                "about a threefold risk",
+                "an estimated relative risk of 2.2",
+            ),
             ("위험이 약 2배였다.", "The relative risk was 2.01."),
             ("about 300 people", "312 people"),
             ("about 300 people", "412 people"),
@@ -440,6 +456,9 @@ mod tests {
             same: the MTHFR 677 TT genotype | the MTHFR C677T polymorphism
             same: the 677C→T variant | the MTHFR C677T polymorphism
             another (676): 676 TT | the MTHFR C677T polymorphism
+            same: the 677C→T variant | the MTHFR genotype
+            same: low 25(OH)D and 1,25(OH)2D | low vitamin D
+            another (40): 40 (SD 3) patients | few patients
             same: version 4 of it | GPT4 answers
             another (500 patients): 500 patients | 13,500 patients
         "#]]
@@ -447,6 +466,9 @@ mod tests {
             ("the MTHFR 677 TT genotype", "the MTHFR C677T polymorphism"),
             ("the 677C→T variant", "the MTHFR C677T polymorphism"),
             ("676 TT", "the MTHFR C677T polymorphism"),
+            ("the 677C→T variant", "the MTHFR genotype"),
+            ("low 25(OH)D and 1,25(OH)2D", "low vitamin D"),
+            ("40 (SD 3) patients", "few patients"),
             ("version 4 of it", "GPT4 answers"),
             ("500 patients", "13,500 patients"),
         ]));

@@ -18,6 +18,9 @@ pub struct EvidenceShown {
     pub origin: Vec<ObservationShown>,
     pub supports: Vec<ObservationShown>,
     pub contradicts: Vec<ObservationShown>,
+    /// The observations that state its conditions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub qualifies: Vec<ObservationShown>,
 }
 
 /// Order the material into sections.
@@ -54,6 +57,9 @@ pub struct Write {
 pub struct SubQuestionShown {
     pub text: String,
     pub observations: Vec<ObservationShown>,
+    /// Those of the observations that say the opposite of each other.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub disagree: Vec<[ObservationId; 2]>,
 }
 
 /// Whether the text answers the question.

@@ -119,6 +119,9 @@ fn shown(session: &Session, answer: &Answer) -> AnswerSoFar {
         against: grounded(session, &answer.against),
         open: answer.open.iter().filter_map(|it| question(it)).collect(),
     };
+    if !shown.sections.is_empty() {
+        shown.open.extend(unanswered(session, &shown.sections));
+    }
     shown.manner = manner(session, &shown.items);
     let in_sections = shown.sections.iter().flat_map(|it| &it.items);
     let said = shown.items.iter().chain(in_sections);
@@ -135,6 +138,14 @@ fn section(session: &Session, section: &Section) -> Option<AnswerSection> {
         untested: is_untested(session, items.iter()),
         items,
     })
+}
+
+/// The sub-questions on which nothing was written.
+fn unanswered(session: &Session, sections: &[AnswerSection]) -> Vec<String> {
+    let is_answered = |place: usize| sections.iter().any(|it| it.sub_question == place);
+    let asked = session.sub_questions.iter().enumerate();
+    let open = asked.filter(|(place, _)| !is_answered(*place));
+    open.filter_map(|(_, it)| question(&it.text)).collect()
 }
 
 /// A text without its statements, which would need citations: only what it asks is left.

@@ -5,7 +5,9 @@ use expect_test::expect;
 use super::*;
 use crate::contract::{Helps, SubQuestionDraft};
 use crate::event::SessionEvent;
+use crate::finding::Finding;
 use crate::fixture;
+use crate::id::FindingId;
 use crate::settings::ReasonerKind;
 
 fn with_sub_questions(lines: &str) -> Session {
@@ -54,6 +56,48 @@ fn the_best_on_a_sub_question_helps_most_and_is_not_doubted() {
         it.unwrap().source = source;
     }
     expect!["obs_3 obs_1 obs_4"].assert_eq(&ids(&best_on(&session, 1)));
+}
+
+#[test]
+fn of_what_says_the_same_one_is_shown_and_hardly_any_background() {
+    let mut session = with_sub_questions(
+        "o1 paper a.org\no2 paper b.org\no3 paper c.org\no4 paper d.org\no5 paper e.org\no6 paper f.org",
+    );
+    for (observation, how_much) in [(1, 3), (2, 3), (3, 1), (4, 1), (5, 1), (6, 2)] {
+        helps(&mut session, observation, 1, how_much);
+    }
+    expect!["obs_1 obs_2 obs_6 obs_3 obs_4"].assert_eq(&ids(&best_on(&session, 1)));
+    session.findings = vec![finding(1, &[1, 2]), finding(2, &[6])];
+    expect!["obs_1 obs_6 obs_3 obs_4"].assert_eq(&ids(&best_on(&session, 1)));
+}
+
+#[test]
+fn what_disagrees_on_a_sub_question_is_shown_with_both_sides() {
+    let mut session = with_sub_questions("o1 paper a.org\no2 paper b.org\no3 paper c.org");
+    helps(&mut session, 1, 1, 1);
+    session.findings = vec![finding(1, &[1, 3]), finding(2, &[2])];
+    session.findings[0].disputed_by.insert(FindingId(2));
+    session.findings[1].disputed_by.insert(FindingId(1));
+    let shown = sub_questions(&session).into_iter().map(|it| {
+        let ids: Vec<String> = it.observations.iter().map(|it| it.id.to_string()).collect();
+        format!("{} {:?}\n", ids.join(" "), it.disagree)
+    });
+    expect![[r#"
+         []
+        obs_1 obs_2 [[ObservationId(1), ObservationId(2)]]
+    "#]]
+    .assert_eq(&shown.collect::<String>());
+}
+
+fn finding(number: u32, observations: &[u32]) -> Finding {
+    Finding {
+        id: FindingId(number),
+        observations: observations.iter().map(|it| ObservationId(*it)).collect(),
+        created_at: 1,
+        updated_at: 1,
+        disputed_by: BTreeSet::new(),
+        superseded_by: None,
+    }
 }
 
 #[test]

@@ -5,9 +5,9 @@ use jiff::tz::TimeZone;
 use pathfinder_core::contract::Request;
 use pathfinder_core::decide::open_host_steps;
 use pathfinder_core::id::{BlobHash, StepId};
-use pathfinder_core::step::{Outcome, Passage, Step, Thinker};
+use pathfinder_core::step::{Outcome, Step, Thinker};
 use pathfinder_reason::model::REPLY_BYTES_MAX;
-use pathfinder_reason::prompt::{self, Prompt};
+use pathfinder_reason::prompt::{self, Excerpt, Prompt};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Drive, DriveError, UnderWay};
@@ -128,7 +128,7 @@ impl<'a> Drive<'a> {
         let is_truncated = text.len() > REPLY_BYTES_MAX;
         text.truncate(text.floor_char_boundary(REPLY_BYTES_MAX));
         let shown = self.shown_to_host(&step, prompt_bytes_max);
-        let outcome = asking::read_reply(request, &text, shown.as_deref(), is_truncated);
+        let outcome = asking::read_reply(request, &text, shown.as_ref(), is_truncated);
         let complaint = outcome.complaint.clone().unwrap_or_default();
         let is_usable = outcome.thought.is_some();
         let performed = Performed {
@@ -159,7 +159,7 @@ impl<'a> Drive<'a> {
     }
 
     /// What the host was shown of a source: its prompt is made again from the same request.
-    fn shown_to_host(&mut self, step: &Step, bytes_max: usize) -> Option<Vec<Passage>> {
+    fn shown_to_host(&mut self, step: &Step, bytes_max: usize) -> Option<Excerpt> {
         let text = self.text(step.snapshot()?).ok()?;
         let today = (self.clock)().to_zoned(TimeZone::UTC).date();
         prompt_of(step, Some(&text), bytes_max, today)?.1.shown

@@ -92,6 +92,7 @@ fn sub_questions(text: &str) -> Vec<SubQuestionShown> {
             found.push(SubQuestionShown {
                 text: text.to_owned(),
                 observations: Vec::new(),
+                disagree: Vec::new(),
             });
         } else if let Some(last) = found.last_mut() {
             last.observations.extend(observations(line));
@@ -125,6 +126,7 @@ fn material(text: &str) -> Vec<EvidenceShown> {
                 origin,
                 supports,
                 contradicts,
+                qualifies: Vec::new(),
             });
         }
         let Some(last) = found.last_mut() else {

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use pathfinder_core::step::Passage;
-use pathfinder_text::content_words;
+use pathfinder_text::{content_words, sentences};
 
 use super::fence::clean;
 
@@ -14,15 +14,17 @@ use super::fence::clean;
 pub(crate) const GAP: &str = "[...]";
 /// A longer paragraph is split at the ends of its sentences.
 const PASSAGE_BYTES_MAX: usize = 900;
+/// How many sentences before a quote, and after it, are its neighbours.
+const NEIGHBOURS: usize = 2;
 /// A gap and the line breaks around it.
 const GAP_BYTES: usize = GAP.len() + 4;
 
 /// What a prompt shows of a source.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Excerpt {
-    pub(super) text: String,
+pub struct Excerpt {
+    pub text: String,
     /// None if it is the whole source.
-    pub(super) parts: Option<Vec<Passage>>,
+    pub parts: Option<Vec<Passage>>,
 }
 
 impl Excerpt {
@@ -30,6 +32,19 @@ impl Excerpt {
         text: String::new(),
         parts: Some(Vec::new()),
     };
+
+    /// The sentences around a quote, if it stands here as it is.
+    pub fn around(&self, quote: &str) -> Option<&str> {
+        let start = self.text.find(quote.trim())?;
+        let end = start + quote.trim().len();
+        let sentences = sentences(&self.text);
+        let first = sentences.partition_point(|it| it.range.end <= start);
+        let after = sentences.partition_point(|it| it.range.start < end);
+        let from = sentences.get(first.saturating_sub(NEIGHBOURS))?.range.start;
+        let last = (after + NEIGHBOURS).min(sentences.len()).checked_sub(1)?;
+        self.text
+            .get(from.min(start)..sentences[last].range.end.max(end))
+    }
 
     /// Everything that was not shown before.
     pub(super) fn unread(text: &str, shown: &[Passage]) -> Excerpt {

@@ -241,7 +241,8 @@ fn a_source_is_read_on_where_reading_ended() {
     let mut told = String::new();
     loop {
         let prompt = render(&request, Some(&text), 6_200, None, None, TODAY);
-        let parts = prompt.shown.expect("it is too long to be shown whole");
+        let shown = prompt.shown.expect("a source is shown");
+        let parts = shown.parts.expect("it is too long to be shown whole");
         let Request::Extract(extract) = &mut request else {
             panic!("a request to read");
         };

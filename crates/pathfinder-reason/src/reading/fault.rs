@@ -168,9 +168,9 @@ impl FaultKind {
             FaultKind::TooMany(max) => format!("{max}개를 넘어 나머지는 버렸습니다"),
             FaultKind::NotAQuestion => "모두 질문이어야 합니다".into(),
             FaultKind::NotACandidate => "그 가설의 후보가 아닌 관찰입니다".into(),
-            FaultKind::Ungrounded(CertainFault::Figure(figure)) => format!(
-                "{figure}: 인용문에도, 그 출처의 맥락과 제목에도 없는 수치입니다"
-            ),
+            FaultKind::Ungrounded(CertainFault::Figure(figure)) => {
+                format!("{figure}: 인용문에도, 그 출처의 맥락과 제목에도 없는 수치입니다")
+            }
             FaultKind::Ungrounded(CertainFault::Contrary) => "인용문은 그 반대로 말합니다".into(),
         }
     }

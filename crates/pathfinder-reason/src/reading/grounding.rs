@@ -18,16 +18,22 @@ use super::fault::FaultKind;
 use super::fields::Notes;
 use super::weigh::link_key;
 use super::{ideate, plan};
+use crate::prompt::Excerpt;
 use crate::stance::{self, CONTRARY_MIN, CertainFault, Ground};
 
 /// None if nothing is left of a thought that was not empty.
-pub(super) fn ground(request: &Request, thought: Thought, notes: &mut Notes) -> Option<Thought> {
+pub(super) fn ground(
+    request: &Request,
+    thought: Thought,
+    shown: Option<&Excerpt>,
+    notes: &mut Notes,
+) -> Option<Thought> {
     match (request, thought) {
         (Request::WordQuery(request), Thought::WordQuery(wordings)) => {
             Some(Thought::WordQuery(plan::complete(request, wordings)))
         }
         (Request::Extract(request), Thought::Extract(extraction)) => Some(Thought::Extract(
-            ground_extraction(request, extraction, notes),
+            ground_extraction(request, extraction, shown, notes),
         )),
         (Request::Verify(request), Thought::Verify(list)) => {
             Some(Thought::Verify(ground_verifications(request, list, notes)))
@@ -57,20 +63,28 @@ pub(super) fn ground(request: &Request, thought: Thought, notes: &mut Notes) -> 
 fn ground_extraction(
     request: &Extract,
     mut extraction: Extraction,
+    shown: Option<&Excerpt>,
     notes: &mut Notes,
 ) -> Extraction {
+    let around = |it: &ItemDraft| shown.and_then(|shown| shown.around(&it.quote));
     for item in &mut extraction.items {
         let place = notes.place_of(&item.label);
-        ground_item(request, item, &place, notes);
+        ground_item(request, item, around(item), &place, notes);
     }
     let items = &extraction.items;
+    let ground_of = |labels: &[String]| {
+        let mut ground = ground_of(request, items, labels);
+        let from = items.iter().filter(|it| labels.contains(&it.label));
+        ground.figures.extend(from.filter_map(around));
+        ground
+    };
     extraction.hypotheses.retain(|it| {
-        let found = ground_of(request, items, &it.from).fault(&it.statement);
+        let found = ground_of(&it.from).fault(&it.statement);
         let place = notes.place_of(&it.statement);
         note(found, &place, notes)
     });
     extraction.resolution = extraction.resolution.take().filter(|it| {
-        let mut ground = ground_of(request, items, std::slice::from_ref(&it.from));
+        let mut ground = ground_of(std::slice::from_ref(&it.from));
         ground.figures.extend(disputed(request));
         note(ground.fault(&it.description), "resolution", notes)
     });
@@ -115,11 +129,18 @@ fn disputed(request: &Extract) -> Vec<&str> {
     }
 }
 
-fn ground_item(request: &Extract, item: &mut ItemDraft, place: &str, notes: &mut Notes) {
+/// The figures of the sentences `around` the quote may be repeated.
+fn ground_item(
+    request: &Extract,
+    item: &mut ItemDraft,
+    around: Option<&str>,
+    place: &str,
+    notes: &mut Notes,
+) {
     let mut ground = Ground {
         quotes: vec![&item.quote],
         context: vec![&item.context, &request.title],
-        figures: Vec::new(),
+        figures: around.into_iter().collect(),
     };
     if !note(ground.fault(&item.statement), place, notes) {
         item.statement = one_line(&item.quote, STATEMENT_CHARACTERS_MAX);
@@ -131,7 +152,10 @@ fn ground_item(request: &Extract, item: &mut ItemDraft, place: &str, notes: &mut
             continue;
         };
         if let (Stance::Qualifies, Some(condition)) = (stance.stance, stance.condition.as_deref()) {
-            ground.figures = vec![&hypothesis.statement];
+            ground.figures = around
+                .into_iter()
+                .chain([hypothesis.statement.as_str()])
+                .collect();
             if !note(ground.fault_of_figures(condition), place, notes) {
                 (stance.stance, stance.condition) = (Stance::Unsure, None);
             }
@@ -249,7 +273,11 @@ fn ground_settlement(
         }
     }
     settlement.resolution = settlement.resolution.take().filter(|it| {
-        note(ground.fault_of_figures(&it.description), "resolution", notes)
+        note(
+            ground.fault_of_figures(&it.description),
+            "resolution",
+            notes,
+        )
     });
     settlement
 }

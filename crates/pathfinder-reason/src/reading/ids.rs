@@ -112,6 +112,7 @@ impl Shown {
             self.observe(&it.origin);
             self.observe(&it.supports);
             self.observe(&it.contradicts);
+            self.observe(&it.qualifies);
         }
         let conditions = material.iter().flat_map(|it| &it.conditions);
         self.observations.extend(

@@ -115,6 +115,7 @@ fn shown_sub_questions(lang: Lang) -> Vec<SubQuestionShown> {
     let mut shown = |ids: &[u32]| SubQuestionShown {
         text: texts.next().expect("two sub-questions"),
         observations: ids.iter().map(|it| observation(*it, lang)).collect(),
+        disagree: ids.windows(2).map(|it| [obs(it[0]), obs(it[1])]).collect(),
     };
     vec![shown(&[1, 4]), shown(&[2])]
 }
@@ -132,6 +133,7 @@ fn evidence(id: &str, lang: Lang) -> EvidenceShown {
         origin: Vec::new(),
         supports: vec![observation(1, lang)],
         contradicts: vec![observation(2, lang)],
+        qualifies: vec![observation(3, lang)],
     }
 }
 

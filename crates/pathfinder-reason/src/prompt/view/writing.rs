@@ -1,8 +1,11 @@
 //! What is shown for writing: every observation once, and what sub-questions and hypotheses make of them.
 
+use std::collections::BTreeSet;
+
 use pathfinder_core::contract::{
     EvidenceShown, ObservationShown, Outline, Sentence, SubQuestionShown, Thesis, Write,
 };
+use pathfinder_core::id::ObservationId;
 use pathfinder_text::Lang;
 use serde_json::{Value, json};
 
@@ -62,6 +65,7 @@ impl<'a> Material<'a> {
             [
                 it.supports.as_slice(),
                 it.contradicts.as_slice(),
+                it.qualifies.as_slice(),
                 it.origin.as_slice(),
             ]
         });
@@ -83,6 +87,15 @@ impl<'a> Material<'a> {
             self.observed.len(),
         ];
         lists.into_iter().chain(conditions).collect()
+    }
+
+    /// The pairs of which both are shown, each once.
+    fn disagreements(&self, limits: Limits) -> Vec<Vec<String>> {
+        let all = self.sub_questions.iter().flat_map(|it| &it.disagree);
+        let all: BTreeSet<[ObservationId; 2]> = all.copied().collect();
+        let pairs = all.into_iter();
+        let shown = pairs.map(|it| self.observed.ids(limits, it.into_iter()));
+        shown.filter(|it| it.len() == 2).collect()
     }
 
     fn view(&self, question: &str, limits: Limits, lang: Lang) -> View {
@@ -107,6 +120,7 @@ impl<'a> Material<'a> {
             task: json!({
                 "sources": self.observed.view(limits, lang),
                 "best": limits.list(self.sub_questions, |it| ids(&it.observations)),
+                "disagree": self.disagreements(limits),
                 "nearest": ids(self.nearest),
                 "material": material,
                 "resolutions": limits.list(self.resolutions, |it| sentence(it, limits)),

@@ -119,6 +119,7 @@ impl<'a> Cited<'a> {
             for it in observed.chain(&evidence.contradicts) {
                 self.add(it).figures.push(&evidence.hypothesis.statement);
             }
+            self.add_all(&evidence.qualifies);
             self.add_sentences(&evidence.conditions);
         }
     }

@@ -42,10 +42,14 @@ fn what_the_built_in_reasoner_thinks_is_read_as_it_was_written() {
     for request in requests() {
         let thought = think(&request, Some(samples::SOURCE_TEXT));
         let shown = match &thought {
-            Thought::Extract(it) => it.shown.as_deref(),
+            Thought::Extract(it) => Some(Excerpt {
+                text: samples::SOURCE_TEXT.to_owned(),
+                parts: it.shown.clone(),
+            }),
             _ => None,
         };
-        let reading = read(&request, &write_reply(&thought).to_string(), shown);
+        let reply = write_reply(&thought).to_string();
+        let reading = read(&request, &reply, shown.as_ref());
         let kept = reading.thought.as_ref() == Some(&thought);
         // It may plan, conclude or think less than a model is asked to.
         assert!(
