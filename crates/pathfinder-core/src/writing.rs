@@ -21,9 +21,9 @@ const EVIDENCE_MAX: usize = 6;
 const ANSWER_MATERIAL_MAX: usize = 5;
 const ANSWER_SENTENCES_MAX: usize = 6;
 const NEAREST_MAX: usize = 6;
-/// Observations on one sub-question, of one source among them, and among them those that are only background.
-const PER_SUB_QUESTION_MAX: usize = 8;
-const PER_SOURCE_MAX: usize = 2;
+/// Observations on one sub-question, of one source before others have their turn, and those that are only background.
+const PER_SUB_QUESTION_MAX: usize = 9;
+const PER_SOURCE_FIRST: usize = 2;
 const BACKGROUND_MAX: usize = 2;
 /// Disagreements on one sub-question.
 const DISAGREEMENTS_MAX: usize = 3;
@@ -137,15 +137,18 @@ pub fn best_on(session: &Session, sub_question: usize) -> Vec<&Observation> {
         finding.is_none_or(|it| seen.insert(it))
     });
     let mut of_source: BTreeMap<SourceId, usize> = BTreeMap::new();
-    let mut background = 0;
-    found.retain(|(helps, it)| {
-        background += usize::from(*helps <= BACKGROUND);
+    let (first, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|(_, it)| {
         let count = of_source.entry(it.source).or_default();
         *count += 1;
-        *count <= PER_SOURCE_MAX && (*helps > BACKGROUND || background <= BACKGROUND_MAX)
+        *count <= PER_SOURCE_FIRST
     });
-    found.truncate(PER_SUB_QUESTION_MAX);
-    found.into_iter().map(|(_, it)| it).collect()
+    let mut background = 0;
+    let chosen = first.into_iter().chain(others).filter(|(helps, _)| {
+        background += usize::from(*helps <= BACKGROUND);
+        *helps > BACKGROUND || background <= BACKGROUND_MAX
+    });
+    let chosen = chosen.take(PER_SUB_QUESTION_MAX);
+    chosen.map(|(_, it)| it).collect()
 }
 
 /// The hypotheses that an answer is written from.

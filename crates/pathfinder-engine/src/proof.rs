@@ -150,12 +150,16 @@ fn doubts(facts: &[Fact], session: &Session) -> (Vec<Doubt>, Vec<Doubt>) {
 }
 
 fn doubt(fact: &Fact, session: &Session) -> Option<Because> {
-    let cited = fact
-        .citations
-        .iter()
-        .filter_map(|it| session.graph.observation(*it));
-    let quotes: Vec<&str> = cited.map(|it| it.quote.as_str()).collect();
-    let departs = deviation(&fact.text, &quotes).map(Because::Departs);
+    let cited = fact.citations.iter();
+    let cited: Vec<_> = cited
+        .filter_map(|it| session.graph.observation(*it))
+        .collect();
+    let quotes: Vec<&str> = cited.iter().map(|it| it.quote.as_str()).collect();
+    let titles = cited.iter().filter_map(|it| session.source(it.source));
+    let titles = titles.map(|it| it.title.as_str());
+    let around = cited.iter().map(|it| it.context.as_str()).chain(titles);
+    let around: Vec<&str> = around.collect();
+    let departs = deviation(&fact.text, &quotes, &around).map(Because::Departs);
     departs.or(fact.is_disguised.then_some(Because::Disguised))
 }
 

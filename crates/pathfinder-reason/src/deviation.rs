@@ -29,15 +29,17 @@ pub enum Deviation {
     Unrelated,
 }
 
-/// The first way in which a sentence departs from all of its quotes; none if one of them supports it.
-pub fn deviation(sentence: &str, quotes: &[&str]) -> Option<Deviation> {
+/// The first way in which a sentence departs from all of its quotes; none if one of them supports it. Figures may also
+/// be those of what stands `around` the quotes: context, title.
+pub fn deviation(sentence: &str, quotes: &[&str], around: &[&str]) -> Option<Deviation> {
     let sentence = as_seen(sentence);
     let quotes: Vec<String> = quotes.iter().map(|it| as_seen(it)).collect();
     if quotes.is_empty() || quotes.iter().any(|it| is_said_in(&sentence, it)) {
         return None;
     }
     let quotes: Vec<&str> = quotes.iter().map(String::as_str).collect();
-    if foreign_figure(&sentence, &quotes, Claimed::Words).is_some() {
+    let named = [&quotes[..], around].concat();
+    if foreign_figure(&sentence, &named, Claimed::Words).is_some() {
         return Some(Deviation::Figure);
     }
     let said = Side::of(&sentence);

@@ -228,16 +228,17 @@ impl AnswerSoFar {
     /// The introduction of the items: a verdict and how sure it is, or that there is none.
     pub(super) fn lead(&self, lang: Lang) -> String {
         let said = self.standing(lang);
-        let Some(sureness) = self.sureness.map(|it| name::sureness(lang, it)) else {
+        // What is not settled has no degree of sureness.
+        let is_answered = self.status == AnswerStatus::Answered;
+        let sureness = self.sureness.filter(|_| is_answered);
+        let Some(sureness) = sureness.map(|it| name::sureness(lang, it)) else {
             return said.to_owned();
         };
-        let is_verdict = self.status == AnswerStatus::Answered && self.verdict.is_some();
         match said {
             "" => phrase::how_sure(lang, sureness),
-            verdict if is_verdict => phrase::verdict(lang, verdict, sureness),
+            verdict if self.verdict.is_some() => phrase::verdict(lang, verdict, sureness),
             // It introduces passages, of which nobody says how sure they are.
-            remark if self.manner == Manner::Quoted => remark.to_owned(),
-            remark => format!("{remark} {}", phrase::how_sure(lang, sureness)),
+            remark => remark.to_owned(),
         }
     }
 
@@ -249,6 +250,8 @@ impl AnswerSoFar {
             (.., Manner::Unwritten) => label::strongest_so_far(lang),
             (AnswerStatus::NotAnswered, ..) if is_written => label::unanswered_yet(lang),
             (AnswerStatus::NotAnswered, ..) => label::not_answered(lang),
+            (AnswerStatus::Partly, Some(Verdict::Yes), _) if is_written => label::rather_yes(lang),
+            (AnswerStatus::Partly, Some(Verdict::No), _) if is_written => label::rather_no(lang),
             (AnswerStatus::Partly, ..) if is_written => label::unsettled(lang),
             (AnswerStatus::Partly, ..) => label::not_decided(lang),
             (AnswerStatus::Answered, Some(Verdict::Yes), Manner::OneVoice) => {

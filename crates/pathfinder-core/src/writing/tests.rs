@@ -49,13 +49,13 @@ fn the_best_on_a_sub_question_helps_most_and_is_not_doubted() {
     let doubted = session.graph.observation_mut(ObservationId(4)).unwrap();
     doubted.doubt = Some("it does not say so".into());
     expect!["obs_3 obs_1 obs_2 obs_4"].assert_eq(&ids(&best_on(&session, 1)));
-    // No more than two of one source.
+    // Two of one source, then the others.
     for observation in [1, 2] {
         let source = session.graph.observations()[2].source;
         let it = session.graph.observation_mut(ObservationId(observation));
         it.unwrap().source = source;
     }
-    expect!["obs_3 obs_1 obs_4"].assert_eq(&ids(&best_on(&session, 1)));
+    expect!["obs_3 obs_1 obs_4 obs_2"].assert_eq(&ids(&best_on(&session, 1)));
 }
 
 #[test]

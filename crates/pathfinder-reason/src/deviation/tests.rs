@@ -9,7 +9,8 @@ const QUOTE: &str =
 const KOREAN: &str = "주 4일 근무제는 사무직의 시간당 생산성을 8% 높였다.";
 
 fn check(sentence: &str, quotes: &[&str], expected: Expect) {
-    expected.assert_eq(&deviation(sentence, quotes).map_or("none".into(), |it| format!("{it:?}")));
+    expected
+        .assert_eq(&deviation(sentence, quotes, &[]).map_or("none".into(), |it| format!("{it:?}")));
 }
 
 #[test]

@@ -256,7 +256,8 @@ fn a_source_is_read_on_where_reading_ended() {
         extract.known = vec!["Tea contains caffeine.".into()];
     }
     expect![[r#"
-        Cortisol and tea, Smokers and tea
+        Cortisol and tea
+        Smokers and tea
         The mill
         The church
     "#]]

@@ -318,12 +318,12 @@ fn how_sure_is_said_in_words() {
     check(
         "partly\nyes\nlow\n> Tea may calm.",
         expect![[r#"
-            Not decided: what was read does not settle this for certain. How sure: not sure
+            Rather yes, but what was read does not settle this for certain.
             - Tea may calm. [obs_1]
             Not tested yet: none of this has been compared with other sources.
         "#]],
         expect![[r#"
-            판정 보류: 읽은 자료만으로는 확실히 답할 수 없습니다. 확실한 정도: 확실하지 않음
+            잠정 판단: 그렇다고 볼 근거가 더 많으나, 읽은 자료만으로는 확실하지 않습니다.
             - Tea may calm. [obs_1]
             검증 전: 아직 다른 출처와 대조하지 않은 내용입니다.
         "#]],
@@ -331,12 +331,12 @@ fn how_sure_is_said_in_words() {
     check(
         "not_answered\nlow\n> Coffee wakes.",
         expect![[r#"
-            Not decided: nothing that was read answers this. How sure: not sure
+            Not decided: nothing that was read answers this.
             - Coffee wakes. [obs_1]
             Not tested yet: none of this has been compared with other sources.
         "#]],
         expect![[r#"
-            판정 보류: 읽은 자료에서 답을 찾지 못했습니다. 확실한 정도: 확실하지 않음
+            판정 보류: 읽은 자료에서 답을 찾지 못했습니다.
             - Coffee wakes. [obs_1]
             검증 전: 아직 다른 출처와 대조하지 않은 내용입니다.
         "#]],
@@ -348,7 +348,7 @@ fn sections_stand_without_a_direct_answer() {
     check(
         "partly\nlow\n1 It is warm.\n- It wakes, too.\n? Whom does it calm?",
         expect![[r#"
-            Not decided: what was read does not settle this for certain. How sure: not sure
+            Not decided: what was read does not settle this for certain.
             Not tested yet: none of this has been compared with other sources.
 
             Sub-question 1: Why?
@@ -361,7 +361,7 @@ fn sections_stand_without_a_direct_answer() {
             - Whom does it calm?
         "#]],
         expect![[r#"
-            판정 보류: 읽은 자료만으로는 확실히 답할 수 없습니다. 확실한 정도: 확실하지 않음
+            판정 보류: 읽은 자료만으로는 확실히 답할 수 없습니다.
             검증 전: 아직 다른 출처와 대조하지 않은 내용입니다.
 
             하위 질문 1: Why?
