@@ -1,12 +1,13 @@
 //! The requests to write the answer so far and the thesis, from the evidence and nothing else.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use pathfinder_text::{character_pairs, one_line, pairs_similarity};
 
 use crate::contract::{
-    AnswerDraft, EvidenceShown, ObservationShown, Request, Section, Sentence, SubQuestionShown,
-    Thesis, ThesisDraft, Write,
+    AnswerDraft, EvidenceShown, Helps, ObservationShown, Request, Section, Sentence,
+    SubQuestionShown, Thesis, ThesisDraft, Write,
 };
 use crate::event::{Event, WriteEvent};
 use crate::explore::hypothesis_shown;
@@ -22,15 +23,13 @@ const ANSWER_MATERIAL_MAX: usize = 5;
 const ANSWER_SENTENCES_MAX: usize = 6;
 const NEAREST_MAX: usize = 6;
 /// Observations on one sub-question, of one source before others have their turn, and those that are only background.
-const PER_SUB_QUESTION_MAX: usize = 9;
+const PER_SUB_QUESTION_MAX: usize = 10;
 const PER_SOURCE_FIRST: usize = 2;
 const BACKGROUND_MAX: usize = 2;
 /// Disagreements on one sub-question.
 const DISAGREEMENTS_MAX: usize = 3;
 /// Hypotheses on one sub-question that a model is shown.
 const HYPOTHESES_PER_SUB_QUESTION: usize = 2;
-/// How much an observation helps to answer a sub-question if it is only background.
-const BACKGROUND: u8 = 1;
 const OPEN_MAX: usize = 6;
 const OPEN_CHARACTERS_MAX: usize = 300;
 
@@ -136,19 +135,23 @@ pub fn best_on(session: &Session, sub_question: usize) -> Vec<&Observation> {
         let finding = session.finding_of(it.id).map(|it| it.id);
         finding.is_none_or(|it| seen.insert(it))
     });
+    // Among those that help equally, each source has its turn before one speaks a third time.
     let mut of_source: BTreeMap<SourceId, usize> = BTreeMap::new();
-    let (first, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|(_, it)| {
+    let ranked = found.into_iter().map(|(helps, it)| {
         let count = of_source.entry(it.source).or_default();
         *count += 1;
-        *count <= PER_SOURCE_FIRST
+        let is_late = *count > PER_SOURCE_FIRST;
+        ((it.doubt.is_some(), Reverse(helps), is_late), it)
     });
+    let mut ranked: Vec<_> = ranked.collect();
+    ranked.sort_by_key(|it| it.0);
     let mut background = 0;
-    let chosen = first.into_iter().chain(others).filter(|(helps, _)| {
-        background += usize::from(*helps <= BACKGROUND);
-        *helps > BACKGROUND || background <= BACKGROUND_MAX
+    ranked.retain(|((_, Reverse(helps), _), _)| {
+        background += usize::from(*helps <= Helps::BACKGROUND);
+        *helps > Helps::BACKGROUND || background <= BACKGROUND_MAX
     });
-    let chosen = chosen.take(PER_SUB_QUESTION_MAX);
-    chosen.map(|(_, it)| it).collect()
+    ranked.truncate(PER_SUB_QUESTION_MAX);
+    ranked.into_iter().map(|it| it.1).collect()
 }
 
 /// The hypotheses that an answer is written from.
@@ -197,7 +200,7 @@ fn best_by_question<'a>(session: &Session, strongest: &[&'a Hypothesis]) -> Vec<
     for place in places {
         let on_it = strongest.iter().filter(|it| it.sub_question == Some(place));
         let mut on_it: Vec<&Hypothesis> = on_it.copied().collect();
-        on_it.sort_by_key(|it| std::cmp::Reverse(help(it, place)));
+        on_it.sort_by_key(|it| Reverse(help(it, place)));
         best.extend(on_it.into_iter().take(HYPOTHESES_PER_SUB_QUESTION));
     }
     best
@@ -251,7 +254,7 @@ fn evidence(session: &Session, hypothesis: &Hypothesis) -> EvidenceShown {
 /// search, the observations whose words are most like the question's. Who can tell what helps to answer a sub-question
 /// needs no such list.
 fn nearest(session: &Session) -> Vec<ObservationShown> {
-    let helps = |it: &Observation| it.answers.iter().any(|it| it.how_much > BACKGROUND);
+    let helps = |it: &Observation| it.answers.iter().any(|it| it.how_much > Helps::BACKGROUND);
     let mut observations = session.graph.observations().iter();
     if session.settings.thinks_outside() && observations.any(helps) {
         return Vec::new();

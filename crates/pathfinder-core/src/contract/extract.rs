@@ -112,6 +112,7 @@ pub struct Helps {
 
 impl Helps {
     pub const MOST: u8 = 3;
+    pub const BACKGROUND: u8 = 1;
 
     pub(crate) fn is_within(&self, sub_questions: &[String]) -> bool {
         self.sub_question < sub_questions.len() && (1..=Helps::MOST).contains(&self.how_much)

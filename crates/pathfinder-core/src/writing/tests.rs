@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use super::*;
-use crate::contract::{Helps, SubQuestionDraft};
+use crate::contract::SubQuestionDraft;
 use crate::event::SessionEvent;
 use crate::finding::Finding;
 use crate::fixture;
@@ -55,7 +55,7 @@ fn the_best_on_a_sub_question_helps_most_and_is_not_doubted() {
         let it = session.graph.observation_mut(ObservationId(observation));
         it.unwrap().source = source;
     }
-    expect!["obs_3 obs_1 obs_4 obs_2"].assert_eq(&ids(&best_on(&session, 1)));
+    expect!["obs_3 obs_1 obs_2 obs_4"].assert_eq(&ids(&best_on(&session, 1)));
 }
 
 #[test]
