@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use super::*;
-use crate::contract::SubQuestionDraft;
+use crate::contract::{Helps, SubQuestionDraft};
 use crate::event::SessionEvent;
 use crate::finding::Finding;
 use crate::fixture;

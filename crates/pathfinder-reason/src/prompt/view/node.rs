@@ -13,7 +13,7 @@ use super::{Limits, short};
 const NEWEST: usize = 10;
 const MASKED_CHARACTERS: usize = 160;
 const QUOTE_CHARACTERS: usize = 500;
-const CONTEXT_CHARACTERS: usize = 240;
+const CONTEXT_CHARACTERS: usize = 320;
 
 pub(super) fn hypotheses(list: &[HypothesisShown], limits: Limits) -> Vec<Value> {
     limits.list(list, |it| hypothesis(it, limits))
