@@ -1,6 +1,6 @@
 //! Turns the outcome of a step into events, never into an error.
 
-use pathfinder_text::figures::{Claimed, foreign_figure};
+use pathfinder_text::figures::{Claimed, foreign_figures};
 use pathfinder_text::{FoldedText, LOST, normalize_query, one_line};
 
 use crate::contract::{
@@ -416,7 +416,7 @@ fn check_extraction(request: &Extract, extraction: &Extraction, text: &str) -> C
 
 /// What a reader added from elsewhere in the source; nothing if it names a figure that the source does not.
 fn context(context: &str, text: &str) -> String {
-    if foreign_figure(context, &[text], Claimed::Digits).is_some() {
+    if !foreign_figures(context, &[text], Claimed::Digits).is_empty() {
         String::new()
     } else {
         one_line(context, CONTEXT_CHARACTERS_MAX)

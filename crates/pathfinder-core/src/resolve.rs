@@ -124,12 +124,17 @@ fn disputes(session: &Session) -> Vec<Dispute> {
         let edge = graph.edges_to(it.id).find(is_it)?;
         let has_sides = !it.supporting().is_empty() || it.stated_in().next().is_some();
         let is_due = is_due(edge.weighed_at, touched(it.id)) && has_sides;
-        is_due.then_some(Dispute::Contradiction {
+        let dispute = Dispute::Contradiction {
             hypothesis: it.id,
             observation,
             statement: graph.observation(observation)?.statement.clone(),
-        })
+        };
+        is_due.then_some((edge.weighed_at, dispute))
     });
+    // What was never weighed has its turn before what was.
+    let mut contradictions: Vec<_> = contradictions.collect();
+    contradictions.sort_by_key(|it| it.0);
+    let contradictions = contradictions.into_iter().map(|it| it.1);
     let mut seen = BTreeSet::new();
     let is_first_of_source = |it: &Dispute| match it {
         Dispute::Conflict { .. } => true,

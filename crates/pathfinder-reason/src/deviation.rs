@@ -6,7 +6,7 @@
 
 mod sides;
 
-use pathfinder_text::figures::{Claimed, foreign_figure};
+use pathfinder_text::figures::{Claimed, foreign_figures};
 use pathfinder_text::lookalikes::as_seen;
 use pathfinder_text::{fold, sentences};
 
@@ -39,7 +39,7 @@ pub fn deviation(sentence: &str, quotes: &[&str], around: &[&str]) -> Option<Dev
     }
     let quotes: Vec<&str> = quotes.iter().map(String::as_str).collect();
     let named = [&quotes[..], around].concat();
-    if foreign_figure(&sentence, &named, Claimed::Words).is_some() {
+    if !foreign_figures(&sentence, &named, Claimed::Words).is_empty() {
         return Some(Deviation::Figure);
     }
     let said = Side::of(&sentence);
@@ -59,7 +59,7 @@ pub fn deviation(sentence: &str, quotes: &[&str], around: &[&str]) -> Option<Dev
         GroundingFault::Universal => Some(Deviation::Universal),
         GroundingFault::Contrary if !is_borne_out => Some(Deviation::Negation),
         GroundingFault::Unrelated if !is_borne_out => Some(Deviation::Unrelated),
-        GroundingFault::Number | GroundingFault::Contrary | GroundingFault::Unrelated => None,
+        GroundingFault::Contrary | GroundingFault::Unrelated => None,
     }
 }
 

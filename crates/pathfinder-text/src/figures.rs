@@ -5,8 +5,9 @@
 //! no way of reading it matches. A bound (`more than 60 %`) needs a figure that keeps it, and `about 2` one that is near.
 //! A figure inside a name of the evidence (`C677T`) may be named alone.
 
-use std::borrow::Cow;
+mod evidence;
 
+use self::evidence::{Quoted, readings};
 use super::numbers::{Number, Unit, numbers};
 
 /// Words before a figure that make it the name of something: `Table 3`, `type 2 diabetes`, `표 3`.
@@ -58,22 +59,9 @@ const LESS_BEFORE: &[&str] = &[
 ];
 const MORE_AFTER: &[&str] = &["이상", "넘", "초과", "or more"];
 const LESS_AFTER: &[&str] = &["이하", "미만", "or less", "or fewer"];
-/// Words before a figure that make it an estimate.
-const ABOUT: &[&str] = &[
-    "about",
-    "around",
-    "approximately",
-    "roughly",
-    "nearly",
-    "almost",
-    "about a",
-    "roughly a",
-    "nearly a",
-    "almost a",
-    "약",
-    "대략",
-    "거의",
-];
+/// Words before a figure that make it an estimate, and those that make it one from below.
+const ABOUT: &[&str] = &["about", "around", "approximately", "roughly", "약", "대략"];
+const NEARLY: &[&str] = &["nearly", "almost", "거의"];
 /// How far an estimate may be from its figure, as a proportion of itself.
 const ABOUT_SLACK: f64 = 0.1;
 /// A particle may stand between a figure and the word after it: `100억이 넘는`.
@@ -90,89 +78,37 @@ pub enum Claimed {
     Words,
 }
 
-/// The first figure of the statement that is in none of the evidence, as the statement writes it.
-pub fn foreign_figure(statement: &str, evidence: &[&str], claimed: Claimed) -> Option<String> {
-    let read = evidence.iter().flat_map(|it| readings(it));
-    let named = evidence.iter().flat_map(|it| in_names(it));
-    let quoted: Vec<Number> = read.flat_map(|it| numbers(&it)).chain(named).collect();
+/// The figures of the statement that are in none of the evidence, as the statement writes them.
+pub fn foreign_figures(statement: &str, evidence: &[&str], claimed: Claimed) -> Vec<String> {
+    let quoted: Vec<Quoted> = evidence.iter().flat_map(|it| Quoted::all(it)).collect();
     let is_foreign = |text: &str, it: &Number| {
         is_claim(text, it, claimed)
             && !is_named(it, &quoted)
             && !is_kept_bound(text, it, &quoted)
             && !is_near(text, it, &quoted)
     };
-    let foreign = |text: &str| numbers(text).into_iter().find(|it| is_foreign(text, it));
-    let found = foreign(statement)?;
-    let is_in_doubt = readings(statement).iter().all(|it| foreign(it).is_some());
-    is_in_doubt.then(|| statement[found.range].to_owned())
-}
-
-/// The figures that letters touch: 677 of `C677T`.
-fn in_names(text: &str) -> Vec<Number> {
-    let bytes = text.as_bytes();
-    let is_letter = |at: Option<usize>| {
-        let byte = at.and_then(|it| bytes.get(it));
-        byte.is_some_and(u8::is_ascii_alphabetic)
+    let foreign = |text: &str| {
+        let mut found = numbers(text);
+        found.retain(|it| is_foreign(text, it));
+        found
     };
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        let length = bytes[at..].iter().take_while(|it| it.is_ascii_digit());
-        let end = at + length.count();
-        if end > at
-            && (is_letter(at.checked_sub(1)) || is_letter(Some(end)))
-            && let Ok(value) = text[at..end].parse()
-        {
-            found.push(Number {
-                value,
-                high: None,
-                unit: Unit::Plain,
-                range: at..end,
-            });
-        }
-        at = end + 1;
+    let found = foreign(statement);
+    // Another way of reading it may match.
+    if readings(statement).iter().any(|it| foreign(it).is_empty()) {
+        return Vec::new();
     }
-    found
+    let written = found.into_iter().map(|it| statement[it.range].to_owned());
+    written.collect()
 }
 
-/// The text as it is, and with the signs that separate digits in print as a program writes them.
-fn readings(text: &str) -> Vec<Cow<'_, str>> {
-    let joined = with_plain_separators(text);
-    let differs = joined != text;
-    let mut readings = vec![Cow::Borrowed(text)];
-    readings.extend(differs.then_some(Cow::Owned(joined)));
-    readings
-}
-
-/// `0·94` as `0.94`, `39 420` as `39420`.
-fn with_plain_separators(text: &str) -> String {
-    let characters: Vec<char> = text.chars().collect();
-    let is_digit = |at: usize| characters.get(at).is_some_and(char::is_ascii_digit);
-    let mut plain = String::with_capacity(text.len());
-    for (at, character) in characters.iter().enumerate() {
-        let between = at > 0 && is_digit(at - 1) && is_digit(at + 1);
-        match character {
-            '·' | '∙' | '⋅' | '・' | '‧' if between => plain.push('.'),
-            ' ' | '\u{a0}' | '\u{2009}' | '\u{202f}' | '\u{2007}' | '\'' | '’'
-                if between && is_group(&characters, at) => {}
-            other => plain.push(*other),
-        }
-    }
-    plain
-}
-
-/// Exactly three digits follow, and at most three stand before.
-fn is_group(characters: &[char], separator: usize) -> bool {
-    let digits = |mut it: std::slice::Iter<'_, char>| {
-        it.by_ref().take_while(|it| it.is_ascii_digit()).count()
+/// Whether a figure is a whole number that tells a size, a date or a duration. What a result is, a proportion or a
+/// multiple, is none.
+pub fn is_size(figure: &str) -> bool {
+    let is_whole = |it: &Number| {
+        let is_result = matches!(it.unit, Unit::Percent | Unit::PercentagePoint | Unit::Times);
+        !is_result && ends(it).all(|it| it.fract() == 0.0)
     };
-    let after = digits(characters[separator + 1..].iter());
-    let before = characters[..separator]
-        .iter()
-        .rev()
-        .take_while(|it| it.is_ascii_digit())
-        .count();
-    after == 3 && before <= 3
+    numbers(figure).iter().all(is_whole)
 }
 
 fn is_claim(statement: &str, number: &Number, claimed: Claimed) -> bool {
@@ -180,6 +116,7 @@ fn is_claim(statement: &str, number: &Number, claimed: Claimed) -> bool {
     if number.unit == Unit::Ordinal
         || is_name(&statement[..number.range.start])
         || begins_name(&statement[number.range.end..])
+        || is_inside_formula(statement, number)
     {
         return false;
     }
@@ -209,28 +146,44 @@ fn is_name(before: &str) -> bool {
     NAMED_BY_FIGURE.contains(&word.as_str())
 }
 
-/// Whether what follows a figure makes it part of a name: `677C>T`, `25(OH)D`, `5G`.
+/// Whether what follows a figure makes it part of a name: `677C>T`, `25(OH)D`.
 fn begins_name(after: &str) -> bool {
     let inner = after.strip_prefix('(').and_then(|it| it.split_once(')'));
     let is_formula = inner.is_some_and(|(inside, after)| {
         inside.starts_with(|it: char| it.is_ascii_uppercase())
             && after.starts_with(|it: char| it.is_ascii_alphanumeric())
     });
-    is_formula || after.starts_with(|it: char| it.is_ascii_uppercase())
+    let mut after = after.chars();
+    let is_variant = after.next().is_some_and(|it| it.is_ascii_uppercase())
+        && matches!(after.next(), Some('→' | '>' | '0'..='9'));
+    is_formula || is_variant
+}
+
+/// The 2 of `(OH)2D`.
+fn is_inside_formula(statement: &str, number: &Number) -> bool {
+    let after = &statement[number.range.end..];
+    statement[..number.range.start].ends_with(')')
+        && after.starts_with(|it: char| it.is_ascii_alphabetic())
 }
 
 /// Both ends of a range must be there, not always in one figure: `from 3 to 5` is `3-5`.
-fn is_named(number: &Number, quoted: &[Number]) -> bool {
-    let named = |value: f64| {
-        quoted
-            .iter()
-            .any(|it| ends(it).any(|other| is_same((value, number.unit), (other, it.unit))))
+fn is_named(number: &Number, quoted: &[Quoted]) -> bool {
+    let names = |value: f64, it: &Quoted| {
+        let other = it.number.unit;
+        match it.is_name {
+            // Of a name, only the bare figure may be repeated.
+            true => number.unit == Unit::Plain && value == it.number.value,
+            false => ends(&it.number).any(|end| {
+                is_same((value, number.unit), (end, other))
+                    || (it.is_ratio && number.unit == Unit::Times && is_equal(value, end))
+            }),
+        }
     };
-    ends(number).all(named)
+    ends(number).all(|value| quoted.iter().any(|it| names(value, it)))
 }
 
 /// Whether the number is a bound that a figure of the evidence keeps: `more than 60 %` for 63 %.
-fn is_kept_bound(statement: &str, number: &Number, quoted: &[Number]) -> bool {
+fn is_kept_bound(statement: &str, number: &Number, quoted: &[Quoted]) -> bool {
     let before = statement[..number.range.start].to_lowercase();
     let before = before.trim_end_matches([' ', '\u{a0}', '$', '€', '£', '₩']);
     let after = statement[number.range.end..].chars();
@@ -249,30 +202,44 @@ fn is_kept_bound(statement: &str, number: &Number, quoted: &[Number]) -> bool {
         };
         (more && value >= bound) || (less && value <= bound)
     };
+    let mut stated = quoted.iter().filter(|it| !it.is_name).map(|it| &it.number);
     number.high.is_none()
         && (more || less)
-        && quoted
-            .iter()
-            .any(|it| ends(it).any(|value| keeps(value, it.unit)))
+        && stated.any(|it| ends(it).any(|value| keeps(value, it.unit)))
 }
 
-/// Whether the number is an estimate of a figure of the evidence: `about twice` for a ratio of 2.2.
-fn is_near(statement: &str, number: &Number, quoted: &[Number]) -> bool {
-    let before = statement[..number.range.start].trim_end().to_lowercase();
-    let is_estimate = ABOUT.iter().any(|it| before.ends_with(it));
-    let near = |other: f64, unit: Unit| {
-        let ratio = (number.unit == Unit::Times && unit == Unit::Plain && other.fract() != 0.0)
-            .then_some((number.value, other));
-        let measured = ratio.or_else(|| in_one_measure((number.value, number.unit), (other, unit)));
-        measured.is_some_and(|(value, other)| {
-            (value - other).abs() <= (ABOUT_SLACK + 1e-9) * value.abs()
-        })
+/// Whether the number is an estimate of a figure of the evidence: `about twice` for a ratio of 2.2. Of a whole number
+/// it may be some way off; a fraction must be the figure rounded.
+fn is_near(statement: &str, number: &Number, quoted: &[Quoted]) -> bool {
+    let mut words = statement[..number.range.start].split_whitespace().rev();
+    let word = words.find(|it| !matches!(*it, "a" | "an"));
+    let word = word.unwrap_or_default().to_lowercase();
+    let is_below = NEARLY.contains(&word.as_str());
+    let is_date = matches!(number.unit, Unit::CalendarYear | Unit::CalendarMonth);
+    if number.high.is_some() || is_date || !(is_below || ABOUT.contains(&word.as_str())) {
+        return false;
+    }
+    let written = &statement[number.range.clone()];
+    let decimals = written.split_once('.').map_or(0, |(_, after)| {
+        after.bytes().take_while(u8::is_ascii_digit).count()
+    });
+    let is_close = |value: f64, other: f64| {
+        let is_whole = value.fract() == 0.0 && value >= 2.0;
+        let is_on_side = !is_below || other <= value;
+        is_on_side
+            && match is_whole {
+                true => (value - other).abs() <= (ABOUT_SLACK + 1e-9) * value,
+                false => format!("{other:.decimals$}").parse() == Ok(value),
+            }
     };
-    number.high.is_none()
-        && is_estimate
-        && quoted
-            .iter()
-            .any(|it| ends(it).any(|value| near(value, it.unit)))
+    let near = |it: &Quoted, other: f64| {
+        let ratio = (it.is_ratio && number.unit == Unit::Times).then_some((number.value, other));
+        let one = (number.value, number.unit);
+        let measured = ratio.or_else(|| in_one_measure(one, (other, it.number.unit)));
+        measured.is_some_and(|(value, other)| is_close(value, other))
+    };
+    let mut stated = quoted.iter().filter(|it| !it.is_name);
+    stated.any(|it| ends(&it.number).any(|value| near(it, value)))
 }
 
 /// Both values in one unit; none if they measure different things.
@@ -298,8 +265,6 @@ fn is_same((value, unit): (f64, Unit), (other, other_unit): (f64, Unit)) -> bool
         (Unit::Times, Unit::Times) => is_equal(value, other),
         // What doubles grows by 100 percent.
         (Unit::Times, Unit::Percent) => is_equal((value - 1.0) * 100.0, other),
-        // A ratio: `2.2 times` for a relative risk of 2.2.
-        (Unit::Times, Unit::Plain) => other.fract() != 0.0 && is_equal(value, other),
         (Unit::Times, _) => false,
         (Unit::Percent, Unit::Times) => is_equal(value, (other - 1.0) * 100.0),
         (Unit::Percent, Unit::Plain) => is_rounded(value, other) || is_equal(value, other * 100.0),

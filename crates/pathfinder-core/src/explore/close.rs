@@ -5,7 +5,7 @@ mod raising;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pathfinder_text::figures::{Claimed, foreign_figure};
+use pathfinder_text::figures::{Claimed, foreign_figures};
 use pathfinder_text::fold;
 
 use super::drafts::Draft;
@@ -326,7 +326,7 @@ impl<'a> Harvest<'a> {
 fn as_said(item: &ItemDraft, verified: Option<&Verification>) -> (String, Option<String>) {
     let unsaid = verified.filter(|it| it.holds == Some(false));
     let evidence = [item.quote.as_str(), &item.context, &item.statement];
-    let is_grounded = |it: &&String| foreign_figure(it, &evidence, Claimed::Digits).is_none();
+    let is_grounded = |it: &&String| foreign_figures(it, &evidence, Claimed::Digits).is_empty();
     let cautious = unsaid.and_then(|it| it.cautious.as_ref());
     match (unsaid, cautious.filter(is_grounded)) {
         (_, Some(cautious)) => (cautious.clone(), None),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::contract::{
-    AnswerDraft, Extraction, Judgment, Sentence, Stance, ThesisDraft, Thought, Verification,
+    AnswerDraft, Judgment, Sentence, Stance, ThesisDraft, Thought, Verification,
 };
 
 /// Lists that answer by number are merged; of others the one that says more counts, and the second among equals.
@@ -17,23 +17,9 @@ pub(super) fn better<'a>(first: &'a Thought, second: &'a Thought) -> Cow<'a, Tho
             let is_answered = |it: &Judgment| it.stance != Stance::Unsure;
             Cow::Owned(Thought::Judge(merged(first, second, is_answered)))
         }
-        (Thought::Extract(first), Thought::Extract(corrected)) if quotes_all(corrected, first) => {
-            Cow::Borrowed(second)
-        }
         _ if said(first) > said(second) => Cow::Borrowed(first),
         _ => Cow::Borrowed(second),
     }
-}
-
-/// Whether all that was quoted before is quoted again, possibly in fewer and longer quotes.
-fn quotes_all(second: &Extraction, first: &Extraction) -> bool {
-    let is_quoted = |quote: &str| {
-        second
-            .items
-            .iter()
-            .any(|it| it.quote.contains(quote.trim()))
-    };
-    first.items.iter().all(|it| is_quoted(&it.quote))
 }
 
 fn merged<T: Clone>(first: &[T], second: &[T], is_answered: impl Fn(&T) -> bool) -> Vec<T> {

@@ -13,7 +13,9 @@ use serde::Serialize;
 
 use super::report::{by_strength, most_trusted};
 use super::{citation, claimed};
-use crate::contract::{AnswerStatus, HypothesisStatus, Section, Sentence, Sureness, Verdict};
+use crate::contract::{
+    AnswerStatus, Helps, HypothesisStatus, Section, Sentence, Sureness, Verdict,
+};
 use crate::graph::{Hypothesis, Observation};
 use crate::id::ObservationId;
 use crate::session::{Answer, Session, ThesisMade};
@@ -120,7 +122,8 @@ fn shown(session: &Session, answer: &Answer) -> AnswerSoFar {
         open: answer.open.iter().filter_map(|it| question(it)).collect(),
     };
     if !shown.sections.is_empty() {
-        shown.open.extend(unanswered(session, &shown.sections));
+        let unanswered = unanswered(session, &shown);
+        shown.open.extend(unanswered);
     }
     shown.manner = manner(session, &shown.items);
     let in_sections = shown.sections.iter().flat_map(|it| &it.items);
@@ -140,12 +143,23 @@ fn section(session: &Session, section: &Section) -> Option<AnswerSection> {
     })
 }
 
-/// The sub-questions on which nothing was written.
-fn unanswered(session: &Session, sections: &[AnswerSection]) -> Vec<String> {
-    let is_answered = |place: usize| sections.iter().any(|it| it.sub_question == place);
+/// The sub-questions on which nothing was written and nothing that is cited helps.
+fn unanswered(session: &Session, shown: &AnswerSoFar) -> Vec<String> {
+    let cited = shown.items.iter().flat_map(|it| &it.citations);
+    let cited = cited.filter_map(|it| session.graph.observation(*it));
+    let helped: BTreeSet<usize> = cited
+        .flat_map(|it| &it.answers)
+        .filter(|it| it.how_much > Helps::BACKGROUND)
+        .map(|it| it.sub_question)
+        .collect();
+    let is_written = |place: usize| shown.sections.iter().any(|it| it.sub_question == place);
     let asked = session.sub_questions.iter().enumerate();
-    let open = asked.filter(|(place, _)| !is_answered(*place));
-    open.filter_map(|(_, it)| question(&it.text)).collect()
+    let open = asked.filter(|(place, it)| {
+        it.answered_by.is_none() && !is_written(*place) && !helped.contains(place)
+    });
+    let is_told = |it: &String| shown.open.iter().any(|told| fold(told) == fold(it));
+    let open = open.filter_map(|(_, it)| question(&it.text));
+    open.filter(|it| !is_told(it)).collect()
 }
 
 /// A text without its statements, which would need citations: only what it asks is left.

@@ -183,8 +183,8 @@ messages! {
         "Not decided: what was read does not settle this for certain; the passages nearest to the question are:";
     not_answered: "판정 보류: 질문에 뚜렷이 답하는 문장을 찾지 못했으며, 가장 가까운 대목은 다음과 같습니다:",
         "Not decided: no sentence that was read plainly answers this; the nearest passages are:";
-    rather_yes: "잠정 판단: 그렇다고 볼 근거가 더 많으나, 읽은 자료만으로는 확실하지 않습니다.", "Rather yes, but what was read does not settle this for certain.";
-    rather_no: "잠정 판단: 그렇지 않다고 볼 근거가 더 많으나, 읽은 자료만으로는 확실하지 않습니다.", "Rather no, but what was read does not settle this for certain.";
+    rather_yes: "잠정 판단: 그렇다는 쪽으로 기울지만, 읽은 자료만으로는 확실하지 않습니다.", "Rather yes, but what was read does not settle this for certain.";
+    rather_no: "잠정 판단: 그렇지 않다는 쪽으로 기울지만, 읽은 자료만으로는 확실하지 않습니다.", "Rather no, but what was read does not settle this for certain.";
     unsettled: "판정 보류: 읽은 자료만으로는 확실히 답할 수 없습니다.", "Not decided: what was read does not settle this for certain.";
     unanswered_yet: "판정 보류: 읽은 자료에서 답을 찾지 못했습니다.", "Not decided: nothing that was read answers this.";
     not_compared: "검증 전: 아직 다른 출처와 대조하지 않은 내용입니다.", "Not tested yet: none of this has been compared with other sources.";

@@ -48,8 +48,8 @@ pub(super) fn disagreements_on(session: &Session, sub_question: usize) -> Vec<[O
     on_it.take(DISAGREEMENTS_MAX).collect()
 }
 
-/// The observations that help most to answer a sub-question, from as many sources as there are; of those that say the
-/// same, one.
+/// The observations that help most to answer a sub-question, from as many sources as there are; of what one
+/// origin says twice, one.
 pub(super) fn best_on(session: &Session, sub_question: usize) -> Vec<&Observation> {
     let observations = session.graph.observations().iter();
     let mut found: Vec<(u8, &Observation)> = observations
@@ -65,7 +65,7 @@ pub(super) fn best_on(session: &Session, sub_question: usize) -> Vec<&Observatio
     let mut seen = BTreeSet::new();
     found.retain(|(_, it)| {
         let finding = session.finding_of(it.id).map(|it| it.id);
-        finding.is_none_or(|it| seen.insert(it))
+        finding.is_none_or(|finding| seen.insert((finding, it.origin.as_str())))
     });
     // Among those that help equally, each source has its turn before one speaks a third time.
     let mut of_source: BTreeMap<SourceId, usize> = BTreeMap::new();
@@ -148,14 +148,8 @@ fn strongest(session: &Session) -> Vec<&Hypothesis> {
 }
 
 /// The passages that the search for the question itself returned, as far as they were read; if there was no such
-/// search, the observations whose words are most like the question's. Who can tell what helps to answer a sub-question
-/// needs no such list.
+/// search, the observations whose words are most like the question's.
 pub(super) fn nearest(session: &Session) -> Vec<&Observation> {
-    let helps = |it: &Observation| it.answers.iter().any(|it| it.how_much > Helps::BACKGROUND);
-    let mut observations = session.graph.observations().iter();
-    if session.settings.thinks_outside() && observations.any(helps) {
-        return Vec::new();
-    }
     let mut found: Vec<(f64, &Observation)> = session
         .graph
         .observations()

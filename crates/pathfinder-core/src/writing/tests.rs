@@ -68,7 +68,7 @@ fn of_what_says_the_same_one_is_shown_and_hardly_any_background() {
     }
     expect!["obs_1 obs_2 obs_6 obs_3 obs_4"].assert_eq(&ids(&best_on(&session, 1)));
     session.findings = vec![finding(1, &[1, 2]), finding(2, &[6])];
-    expect!["obs_1 obs_6 obs_3 obs_4"].assert_eq(&ids(&best_on(&session, 1)));
+    expect!["obs_1 obs_2 obs_6 obs_3 obs_4"].assert_eq(&ids(&best_on(&session, 1)));
 }
 
 #[test]

@@ -33,17 +33,21 @@ impl Excerpt {
         parts: Some(Vec::new()),
     };
 
-    /// The sentences around a quote, if it stands here as it is.
-    pub fn around(&self, quote: &str) -> Option<&str> {
-        let start = self.text.find(quote.trim())?;
-        let end = start + quote.trim().len();
-        let sentences = sentences(&self.text);
-        let first = sentences.partition_point(|it| it.range.end <= start);
-        let after = sentences.partition_point(|it| it.range.start < end);
-        let from = sentences.get(first.saturating_sub(NEIGHBOURS))?.range.start;
-        let last = (after + NEIGHBOURS).min(sentences.len()).checked_sub(1)?;
-        self.text
-            .get(from.min(start)..sentences[last].range.end.max(end))
+    /// The sentences around a quote in its paragraph, if it stands here as it is.
+    pub fn neighbours(&self, quote: &str) -> Vec<&str> {
+        let quote = quote.trim();
+        let Some(start) = self.text.find(quote).filter(|_| !quote.is_empty()) else {
+            return Vec::new();
+        };
+        let (before, after) = (&self.text[..start], &self.text[start + quote.len()..]);
+        let is_end = |it: &str| it.contains(GAP);
+        let before = before.rsplit("\n\n").next().filter(|it| !is_end(it));
+        let after = after.split("\n\n").next().filter(|it| !is_end(it));
+        let before = sentences(before.unwrap_or_default());
+        let after = sentences(after.unwrap_or_default());
+        let before = before.iter().rev().take(NEIGHBOURS);
+        let after = after.iter().take(NEIGHBOURS);
+        before.chain(after).map(|it| it.text).collect()
     }
 
     /// Everything that was not shown before.

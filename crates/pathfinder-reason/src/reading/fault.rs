@@ -116,6 +116,11 @@ fn render(faults: &[Fault], lang: Lang) -> String {
     rendered.join("; ")
 }
 
+fn listed(figures: &[String]) -> String {
+    let quoted: Vec<String> = figures.iter().map(|it| format!("\"{it}\"")).collect();
+    quoted.join(", ")
+}
+
 impl Fault {
     fn say(&self, lang: Lang) -> String {
         let what = match lang {
@@ -147,8 +152,9 @@ impl FaultKind {
             FaultKind::NotACandidate => {
                 "the observation is not among the candidates of the hypothesis".into()
             }
-            FaultKind::Ungrounded(CertainFault::Figure(figure)) => format!(
-                "it names {figure}, which neither its quotes nor the context and title of their sources name"
+            FaultKind::Ungrounded(CertainFault::Figures(figures)) => format!(
+                "it names {}, which neither its quotes nor the context and title of their sources name",
+                listed(figures)
             ),
             FaultKind::Ungrounded(CertainFault::Contrary) => "its quote says the contrary".into(),
         }
@@ -168,9 +174,10 @@ impl FaultKind {
             FaultKind::TooMany(max) => format!("{max}개를 넘어 나머지는 버렸습니다"),
             FaultKind::NotAQuestion => "모두 질문이어야 합니다".into(),
             FaultKind::NotACandidate => "그 가설의 후보가 아닌 관찰입니다".into(),
-            FaultKind::Ungrounded(CertainFault::Figure(figure)) => {
-                format!("{figure}: 인용문에도, 그 출처의 맥락과 제목에도 없는 수치입니다")
-            }
+            FaultKind::Ungrounded(CertainFault::Figures(figures)) => format!(
+                "{}: 인용문에도, 그 출처의 맥락과 제목에도 없는 수치입니다",
+                listed(figures)
+            ),
             FaultKind::Ungrounded(CertainFault::Contrary) => "인용문은 그 반대로 말합니다".into(),
         }
     }

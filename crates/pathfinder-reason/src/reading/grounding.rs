@@ -11,6 +11,7 @@ use pathfinder_core::contract::{
     Dispute, Extract, Extraction, ItemDraft, Judge, Judgment, Link, Links, Request, Resolve,
     Settlement, Stance, Thought, Verification, Verify,
 };
+use pathfinder_text::figures::{Claimed, foreign_figures, is_size};
 use pathfinder_text::one_line;
 
 use super::extract::STATEMENT_CHARACTERS_MAX;
@@ -66,25 +67,21 @@ fn ground_extraction(
     shown: Option<&Excerpt>,
     notes: &mut Notes,
 ) -> Extraction {
-    let around = |it: &ItemDraft| shown.and_then(|shown| shown.around(&it.quote));
     for item in &mut extraction.items {
+        if let Some(shown) = shown {
+            widen_context(request, item, shown);
+        }
         let place = notes.place_of(&item.label);
-        ground_item(request, item, around(item), &place, notes);
+        ground_item(request, item, &place, notes);
     }
     let items = &extraction.items;
-    let ground_of = |labels: &[String]| {
-        let mut ground = ground_of(request, items, labels);
-        let from = items.iter().filter(|it| labels.contains(&it.label));
-        ground.figures.extend(from.filter_map(around));
-        ground
-    };
     extraction.hypotheses.retain(|it| {
-        let found = ground_of(&it.from).fault(&it.statement);
+        let found = ground_of(request, items, &it.from).fault(&it.statement);
         let place = notes.place_of(&it.statement);
         note(found, &place, notes)
     });
     extraction.resolution = extraction.resolution.take().filter(|it| {
-        let mut ground = ground_of(std::slice::from_ref(&it.from));
+        let mut ground = ground_of(request, items, std::slice::from_ref(&it.from));
         ground.figures.extend(disputed(request));
         note(ground.fault(&it.description), "resolution", notes)
     });
@@ -129,18 +126,28 @@ fn disputed(request: &Extract) -> Vec<&str> {
     }
 }
 
-/// The figures of the sentences `around` the quote may be repeated.
-fn ground_item(
-    request: &Extract,
-    item: &mut ItemDraft,
-    around: Option<&str>,
-    place: &str,
-    notes: &mut Notes,
-) {
+/// A sentence beside the quote that gives a size, a date or a duration of the statement belongs to its context.
+fn widen_context(request: &Extract, item: &mut ItemDraft, shown: &Excerpt) {
+    let known = [item.quote.as_str(), &item.context, &request.title];
+    let missing = foreign_figures(&item.statement, &known, Claimed::Digits);
+    let neighbours = shown.neighbours(&item.quote);
+    let mut added: Vec<&str> = Vec::new();
+    for size in missing.iter().filter(|it| is_size(it)) {
+        let names = |it: &&&str| foreign_figures(size, &[it], Claimed::Digits).is_empty();
+        let naming = neighbours.iter().find(names).copied();
+        added.extend(naming.filter(|it| !added.contains(it)));
+    }
+    if !added.is_empty() {
+        let context = added.into_iter().chain([item.context.as_str()]);
+        item.context = context.collect::<Vec<_>>().join(" ").trim().to_owned();
+    }
+}
+
+fn ground_item(request: &Extract, item: &mut ItemDraft, place: &str, notes: &mut Notes) {
     let mut ground = Ground {
         quotes: vec![&item.quote],
         context: vec![&item.context, &request.title],
-        figures: around.into_iter().collect(),
+        figures: Vec::new(),
     };
     if !note(ground.fault(&item.statement), place, notes) {
         item.statement = one_line(&item.quote, STATEMENT_CHARACTERS_MAX);
@@ -152,10 +159,7 @@ fn ground_item(
             continue;
         };
         if let (Stance::Qualifies, Some(condition)) = (stance.stance, stance.condition.as_deref()) {
-            ground.figures = around
-                .into_iter()
-                .chain([hypothesis.statement.as_str()])
-                .collect();
+            ground.figures = vec![&hypothesis.statement];
             if !note(ground.fault_of_figures(condition), place, notes) {
                 (stance.stance, stance.condition) = (Stance::Unsure, None);
             }

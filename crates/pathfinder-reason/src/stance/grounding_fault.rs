@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use pathfinder_text::Lang;
-use pathfinder_text::figures::{Claimed, foreign_figure};
+use pathfinder_text::figures::{Claimed, foreign_figures};
 
 use super::{Analysis, Stance, judge_analyses};
 
@@ -18,8 +18,6 @@ pub(crate) const CONTRARY_MIN: f64 = 0.6;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum GroundingFault {
-    /// It contains a figure that no evidence contains.
-    Number,
     /// The evidence says the opposite.
     Contrary,
     /// It allows no exception, but the evidence is not about all.
@@ -28,17 +26,14 @@ pub enum GroundingFault {
     Unrelated,
 }
 
-/// The first reason to think that the evidence, taken together, does not say it. Across languages only figures can be
-/// compared, so a translation is believed.
+/// The first reason to think that the evidence, taken together, does not say it. Figures are not looked at, and
+/// nothing else can be compared across languages, so a translation is believed.
 pub fn grounding_fault(statement: &str, evidence: &[&str]) -> Option<GroundingFault> {
     if evidence.contains(&statement) {
         return None;
     }
     let said = Analysis::of(statement);
     let quoted: Vec<Analysis> = evidence.iter().map(|it| Analysis::of(it)).collect();
-    if foreign_figure(statement, evidence, Claimed::Digits).is_some() {
-        return Some(GroundingFault::Number);
-    }
     if quoted.is_empty() || quoted.iter().any(|it| it.lang() != said.lang()) {
         return None;
     }
@@ -54,8 +49,8 @@ pub fn grounding_fault(statement: &str, evidence: &[&str]) -> Option<GroundingFa
 /// What is certainly wrong with a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CertainFault {
-    /// It contains this figure, which its sources do not contain.
-    Figure(String),
+    /// It contains these figures, which its sources do not contain.
+    Figures(Vec<String>),
     /// Its quotes say the opposite.
     Contrary,
 }
@@ -80,10 +75,11 @@ impl Ground<'_> {
             .or_else(|| is_contrary().then_some(CertainFault::Contrary))
     }
 
-    /// Only a figure that its sources do not contain.
+    /// Only figures that its sources do not contain.
     pub(crate) fn fault_of_figures(&self, statement: &str) -> Option<CertainFault> {
         let evidence = [&self.quotes[..], &self.context, &self.figures].concat();
-        foreign_figure(statement, &evidence, Claimed::Digits).map(CertainFault::Figure)
+        let foreign = foreign_figures(statement, &evidence, Claimed::Digits);
+        (!foreign.is_empty()).then_some(CertainFault::Figures(foreign))
     }
 
     /// Every quote says the opposite, and nothing around them says the same.

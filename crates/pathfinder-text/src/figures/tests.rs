@@ -5,8 +5,11 @@ use super::*;
 /// Statement, evidence, and whether a figure is missing.
 fn table(rows: &[(&str, &str)]) -> String {
     let row = |(statement, evidence): &(&str, &str)| {
-        let foreign = foreign_figure(statement, &[evidence], Claimed::Digits);
-        let mark = foreign.map_or("same".to_owned(), |it| format!("another ({it})"));
+        let foreign = foreign_figures(statement, &[evidence], Claimed::Digits);
+        let mark = match foreign.is_empty() {
+            true => "same".to_owned(),
+            false => format!("another ({})", foreign.join(", ")),
+        };
         format!("{mark}: {statement} | {evidence}\n")
     };
     rows.iter().map(row).collect()
@@ -101,6 +104,14 @@ fn an_estimate_needs_a_figure_that_is_near() {
         same: 위험이 약 2배였다. | The relative risk was 2.01.
         same: about 300 people | 312 people
         another (300 people): about 300 people | 412 people
+        same: nearly 50% of them | 46% of them
+        another (50%): nearly 50% of them | 54% of them
+        another (1.0): a hazard ratio of about 1.0 | a hazard ratio of 0.92
+        same: a hazard ratio of about 0.9 | a hazard ratio of 0.92
+        another (1990년): 약 1990년 | 2017년
+        another (100건): 예약 100건 | 예약 110건
+        another (2.5-fold): a 2.5-fold rise | a rise of 2.5 mmHg
+        same: a twofold risk | a relative risk of 2.0
         another (twice): twice as many | two cups
     "#]]
     .assert_eq(&table(&[
@@ -114,6 +125,14 @@ fn an_estimate_needs_a_figure_that_is_near() {
         ("위험이 약 2배였다.", "The relative risk was 2.01."),
         ("about 300 people", "312 people"),
         ("about 300 people", "412 people"),
+        ("nearly 50% of them", "46% of them"),
+        ("nearly 50% of them", "54% of them"),
+        ("a hazard ratio of about 1.0", "a hazard ratio of 0.92"),
+        ("a hazard ratio of about 0.9", "a hazard ratio of 0.92"),
+        ("약 1990년", "2017년"),
+        ("예약 100건", "예약 110건"),
+        ("a 2.5-fold rise", "a rise of 2.5 mmHg"),
+        ("a twofold risk", "a relative risk of 2.0"),
         ("twice as many", "two cups"),
     ]));
 }
@@ -126,9 +145,15 @@ fn a_figure_of_a_name_may_stand_alone() {
         another (676): 676 TT | the MTHFR C677T polymorphism
         same: the 677C→T variant | the MTHFR genotype
         same: low 25(OH)D and 1,25(OH)2D | low vitamin D
-        another (40): 40 (SD 3) patients | few patients
+        another (40, 3): 40 (SD 3) patients | few patients
         same: version 4 of it | GPT4 answers
         another (500 patients): 500 patients | 13,500 patients
+        another (5 mg): 5 mg | 0.5mg
+        another (500 mg): 500 mg | 1,500mg
+        another (12%): by 12% | vitamin B12
+        another (1,000,000): more than 1,000,000 cases | PMC7654321
+        another (4000): 4000IU a day | 400IU a day
+        another (900): 설비 900MW | 설비 300MW
     "#]]
     .assert_eq(&table(&[
         ("the MTHFR 677 TT genotype", "the MTHFR C677T polymorphism"),
@@ -139,6 +164,12 @@ fn a_figure_of_a_name_may_stand_alone() {
         ("40 (SD 3) patients", "few patients"),
         ("version 4 of it", "GPT4 answers"),
         ("500 patients", "13,500 patients"),
+        ("5 mg", "0.5mg"),
+        ("500 mg", "1,500mg"),
+        ("by 12%", "vitamin B12"),
+        ("more than 1,000,000 cases", "PMC7654321"),
+        ("4000IU a day", "400IU a day"),
+        ("설비 900MW", "설비 300MW"),
     ]));
 }
 

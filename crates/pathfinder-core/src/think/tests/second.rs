@@ -1,7 +1,6 @@
 //! A reply of which parts were struck goes back once, and what was usable of it is not lost.
 
 use super::*;
-use crate::contract::{Extraction, ItemDraft};
 use crate::event::{PauseReason, WriteEvent};
 use crate::session::Writing;
 
@@ -53,31 +52,6 @@ fn a_second_reply_that_says_as_much_counts() {
     perform(&mut session, struck(2, 1));
     perform(&mut session, struck(3, 0));
     assert_eq!(session.sub_questions.len(), 3);
-}
-
-#[test]
-fn a_correction_may_quote_the_same_in_fewer_items() {
-    let extraction = |quotes: &[&str]| {
-        let item = |quote: &&str| ItemDraft {
-            label: "f1".into(),
-            statement: (*quote).to_owned(),
-            quote: (*quote).to_owned(),
-            concepts: Vec::new(),
-            stances: Vec::new(),
-            context: String::new(),
-            answers: Vec::new(),
-        };
-        let items = quotes.iter().map(item).collect();
-        Thought::Extract(Extraction {
-            items,
-            ..Extraction::default()
-        })
-    };
-    let first = extraction(&["Tea calms.", "It does so in 3 of 4."]);
-    let joined = extraction(&["Tea calms. It does so in 3 of 4."]);
-    assert_eq!(*crate::think::second::better(&first, &joined), joined);
-    let less = extraction(&["Tea calms."]);
-    assert_eq!(*crate::think::second::better(&first, &less), first);
 }
 
 #[test]

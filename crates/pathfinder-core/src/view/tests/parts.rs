@@ -323,7 +323,7 @@ fn how_sure_is_said_in_words() {
             Not tested yet: none of this has been compared with other sources.
         "#]],
         expect![[r#"
-            잠정 판단: 그렇다고 볼 근거가 더 많으나, 읽은 자료만으로는 확실하지 않습니다.
+            잠정 판단: 그렇다는 쪽으로 기울지만, 읽은 자료만으로는 확실하지 않습니다.
             - Tea may calm. [obs_1]
             검증 전: 아직 다른 출처와 대조하지 않은 내용입니다.
         "#]],

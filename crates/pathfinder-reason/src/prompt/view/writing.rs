@@ -53,7 +53,8 @@ impl<'a> Material<'a> {
         Material::of(&it.sub_questions, &it.nearest, &it.core, &it.resolutions)
     }
 
-    /// If space is tight, what helps to answer a sub-question stays longest.
+    /// If space is tight, what helps to answer a sub-question stays longest. Where something does, a model needs no list
+    /// of what is nearest to the question.
     fn of(
         sub_questions: &'a [SubQuestionShown],
         nearest: &'a [ObservationShown],
@@ -61,6 +62,10 @@ impl<'a> Material<'a> {
         resolutions: &'a [Sentence],
     ) -> Material<'a> {
         let best = sub_questions.iter().map(|it| it.observations.as_slice());
+        let nearest = match best.clone().any(|it| !it.is_empty()) {
+            true => &[],
+            false => nearest,
+        };
         let evidence = hypotheses.iter().flat_map(|it| {
             [
                 it.supports.as_slice(),

@@ -25,36 +25,6 @@ fn a_paraphrase_passes() {
 }
 
 #[test]
-fn a_figure_must_stand_in_the_evidence() {
-    let evidence = ["Agents resolved 14% more tickets per hour in 2023."];
-    check(
-        "Agents resolved 14 percent more tickets.",
-        &evidence,
-        expect!["none"],
-    );
-    check(
-        "Agents resolved 41% more tickets.",
-        &evidence,
-        expect!["Number"],
-    );
-    check(
-        "The tool doubles how many tickets agents resolve.",
-        &evidence,
-        expect!["Number"],
-    );
-    check(
-        "Two groups of agents resolved more tickets.",
-        &evidence,
-        expect!["none"],
-    );
-    check(
-        "상담원은 시간당 41% 더 많은 문의를 처리했다.",
-        &evidence,
-        expect!["Number"],
-    );
-}
-
-#[test]
 fn all_is_more_than_some() {
     let evidence = ["Productivity rose at the company that ran the trial."];
     check(
@@ -127,8 +97,8 @@ fn certain(statement: &str, quote: &str, context: &[&str], figures: &[&str]) -> 
 fn a_figure_of_the_context_or_the_question_is_not_foreign() {
     let quote = "Agents resolved 14% more tickets per hour.";
     let said = "In 5,172 agents, 14% more tickets were resolved within 90 days.";
-    expect![[r#"Figure("5,172")"#]].assert_eq(&certain(said, quote, &[], &[]));
-    expect![[r#"Figure("90 days")"#]].assert_eq(&certain(said, quote, &["5172 agents"], &[]));
+    expect![[r#"Figures(["5,172", "90 days"])"#]].assert_eq(&certain(said, quote, &[], &[]));
+    expect![[r#"Figures(["90 days"])"#]].assert_eq(&certain(said, quote, &["5172 agents"], &[]));
     expect!["none"].assert_eq(&certain(
         said,
         quote,
