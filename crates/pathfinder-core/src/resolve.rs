@@ -96,7 +96,8 @@ fn is_between(dispute: &Dispute, by: &SettledBy) -> bool {
 }
 
 /// Open disagreements that nobody has tried to settle since evidence of weight last reached them: conflicts first,
-/// oldest first. What one source contradicts is mostly contradicted for one reason, so it is weighed once a time.
+/// oldest first. What one source contradicts is mostly contradicted for one reason, so one such dispute is weighed at a
+/// time.
 fn disputes(session: &Session) -> Vec<Dispute> {
     let graph = &session.graph;
     let is_weighty = |it: &&crate::graph::Edge| {

@@ -157,7 +157,7 @@ fn what_cannot_be_settled_waits_for_new_evidence() {
 }
 
 #[test]
-fn what_one_source_contradicts_is_weighed_once_a_time() {
+fn of_what_one_source_contradicts_one_dispute_is_weighed_at_a_time() {
     let contradicted = "iteration 1\no1 paper a.org\no2 paper b.org\nA1 tea calms\nA2 tea is healthy\n\
         + o1 A1 0.8\n+ o1 A2 0.8\n- o2 A1 0.8\n- o2 A2 0.8";
     expect![[r#"
