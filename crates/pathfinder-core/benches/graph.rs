@@ -71,6 +71,8 @@ fn graph() -> Graph {
             quote_end: 0,
             concepts: Vec::new(),
             context: String::new(),
+            fit: None,
+            place: String::new(),
             answers: Vec::new(),
             authority: [0.9, 0.85, 0.7, 0.5, 0.3][number as usize % 5],
             origin: domain.clone(),

@@ -234,6 +234,12 @@ pub struct ObservationShown {
     /// What the same source says elsewhere that the statement needs.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub context: String,
+    /// How well it fits the question, if its reader measured that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fit: Option<QuestionFit>,
+    /// The headings above it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub place: String,
     /// Why the reasoner doubts that the source says it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doubt: Option<String>,

@@ -253,6 +253,8 @@ fn observe_for(session: &mut Session, aim: usize, (id, kind, host): (&str, &str,
         quote_end: 5,
         concepts: Vec::new(),
         context: String::new(),
+        fit: None,
+        place: String::new(),
         answers: Vec::new(),
     };
     apply(session, EvidenceEvent::ObservationRecorded(new));

@@ -226,6 +226,8 @@ pub fn observation_shown(session: &Session, observation: &Observation) -> Observ
         title: source.map(|it| it.title.clone()).unwrap_or_default(),
         date: source.and_then(|it| it.date.clone()),
         context: observation.context.clone(),
+        fit: observation.fit,
+        place: observation.place.clone(),
         doubt: observation.doubt.clone(),
         concepts: observation.concepts.clone(),
     }

@@ -15,6 +15,7 @@ use pathfinder_sources::{
 use pathfinder_store::disk::Disk;
 use pathfinder_store::index::{DocumentId, DocumentIndex, IndexDocument, IndexError, IndexedFile};
 pub use pathfinder_store::index::{PassageHit, UpdateSummary};
+use pathfinder_text::fit::Statistics;
 use pathfinder_text::{Lang, detect};
 
 use crate::home::Home;
@@ -149,6 +150,12 @@ impl Library {
         count: usize,
     ) -> Result<Vec<PassageHit>, LibraryError> {
         Ok(self.index.search(query, folders, count)?)
+    }
+
+    /// How common the words of these texts are in the documents. What cannot be counted is not an error: a reader then
+    /// weighs words by the text that it reads.
+    pub(crate) fn statistics(&self, texts: &[&str]) -> Option<Statistics> {
+        self.index.statistics(texts).ok().flatten()
     }
 
     pub fn document(

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use pathfinder_core::contract::Request;
+use pathfinder_core::contract::{Dispute, Extract, Request, Thought};
 use pathfinder_core::event::ModelCall;
 use pathfinder_core::id::BlobHash;
 use pathfinder_core::paper::PageFacts;
@@ -13,7 +13,7 @@ use pathfinder_core::step::{
     Failure, FailureKind, FailureReason, Fetch, FetchedText, Hit, Outcome, Passage, ProviderAnswer,
     Search, Step, Thinker,
 };
-use pathfinder_reason::builtin;
+use pathfinder_reason::builtin::{self, SourceText};
 use pathfinder_store::index::{DocumentId, PassageHit};
 
 use crate::ledger::Ledger;
@@ -138,7 +138,7 @@ impl Performer {
             }),
             Performer::Live(Capabilities { library, .. }) => Ok(match step {
                 Step::Think { request, by } => Performed::of(match by {
-                    Thinker::Builtin => Outcome::Thought(builtin::think(request, text)),
+                    Thinker::Builtin => Outcome::Thought(think(library.as_deref(), request, text)),
                     Thinker::Model(_) => no_model(),
                     // The loop does not perform what the host thinks.
                     Thinker::Host { .. } => failed(FailureReason::LeftToHost {}),
@@ -148,6 +148,31 @@ impl Performer {
             }),
         }
     }
+}
+
+/// The built-in reasoner weighs words by how common they are in the local documents.
+fn think(library: Option<&Library>, request: &Request, text: Option<&str>) -> Thought {
+    let statistics = match request {
+        Request::Extract(it) => library.and_then(|library| library.statistics(&weighed(it))),
+        _ => None,
+    };
+    let source = text.map(|text| SourceText {
+        text,
+        statistics: statistics.as_ref(),
+    });
+    builtin::think(request, source)
+}
+
+/// The texts whose words a reader weighs.
+fn weighed(extract: &Extract) -> Vec<&str> {
+    let tested = extract.hypotheses.iter().map(|it| it.statement.as_str());
+    let disputed = match &extract.dispute {
+        Some(Dispute::Contradiction { statement, .. }) => Some(statement.as_str()),
+        Some(Dispute::Conflict { .. }) | None => None,
+    };
+    let sub_questions = extract.sub_questions.iter().map(String::as_str);
+    let asked = std::iter::once(extract.question.as_str()).chain(sub_questions);
+    asked.chain(tested).chain(disputed).collect()
 }
 
 fn find(library: Option<&Library>, search: &Search) -> Outcome {

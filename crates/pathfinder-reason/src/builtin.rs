@@ -5,39 +5,49 @@
 //! thought.
 
 mod answer;
-mod attribution;
 mod bearing;
-mod cases;
-mod conjecture;
-mod core_claim;
 mod decompose;
-mod doubling;
-mod explanation;
+mod entities;
 mod extract;
+mod helps;
 mod ideate;
 mod judging;
-mod linking;
 mod particle;
 mod phrases;
 mod plan;
-mod proportion;
-mod quantity;
 mod question;
 mod ranking;
 mod reflect;
-mod sections;
 mod sessions;
 mod settling;
 mod thesis;
-mod weighing;
 mod wording;
 mod words;
 mod writing;
 
 use pathfinder_core::contract::{Extraction, Request, Thought};
+use pathfinder_text::fit::Statistics;
 
-/// `text` is the source's text; only `Extract` reads it, and without it there is nothing to extract.
-pub fn think(request: &Request, text: Option<&str>) -> Thought {
+/// A source as the built-in reasoner reads it.
+#[derive(Debug, Clone, Copy)]
+pub struct SourceText<'a> {
+    pub text: &'a str,
+    /// How common words are in the collection that it belongs to; none if it belongs to no collection.
+    pub statistics: Option<&'a Statistics>,
+}
+
+impl<'a> SourceText<'a> {
+    /// A text that belongs to no collection.
+    pub fn alone(text: &'a str) -> SourceText<'a> {
+        SourceText {
+            text,
+            statistics: None,
+        }
+    }
+}
+
+/// Only `Extract` reads the source, and without it there is nothing to extract.
+pub fn think(request: &Request, source: Option<SourceText<'_>>) -> Thought {
     match request {
         Request::Decompose(it) => Thought::Decompose(decompose::decompose(it)),
         Request::MatchSession(it) => Thought::MatchSession(sessions::match_session(it)),
@@ -45,7 +55,7 @@ pub fn think(request: &Request, text: Option<&str>) -> Thought {
         Request::Plan(it) => Thought::Plan(plan::plan(it)),
         Request::WordQuery(it) => Thought::WordQuery(wording::word_query(it)),
         Request::Extract(it) => Thought::Extract(
-            text.map_or_else(Extraction::default, |text| extract::extract(it, text)),
+            source.map_or_else(Extraction::default, |source| extract::extract(it, source.text, source.statistics)),
         ),
         Request::Verify(it) => Thought::Verify(judging::verify(it)),
         Request::Judge(it) => Thought::Judge(judging::judge(it)),

@@ -14,8 +14,10 @@ pub(crate) struct Markdown {
 }
 
 pub(crate) fn read(source: &str) -> Markdown {
-    let options =
-        Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_FOOTNOTES;
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_HEADING_ATTRIBUTES;
     let mut page = Page::default();
     for event in Parser::new_ext(source, options) {
         page.take(event);
@@ -71,7 +73,7 @@ impl Page {
         match tag {
             Tag::Heading { level, .. } => self.writer.begin_heading(*level as u8),
             Tag::CodeBlock(_) => {
-                self.writer.paragraph();
+                self.writer.begin_code();
                 self.is_code = true;
             }
             Tag::List(first) => {
@@ -112,7 +114,7 @@ impl Page {
             TagEnd::Heading(_) => self.writer.end_heading(),
             TagEnd::CodeBlock => {
                 self.is_code = false;
-                self.writer.paragraph();
+                self.writer.end_code();
             }
             TagEnd::List(_) => {
                 self.lists.pop();

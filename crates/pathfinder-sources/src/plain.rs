@@ -26,12 +26,22 @@ pub(crate) fn read(source: &str, lines_before: u32) -> (Option<String>, String, 
         }
         fold(line, &mut text);
     }
-    let title = text
-        .lines()
-        .find(|it| !it.trim().is_empty())
-        .and_then(label);
+    let first = text.lines().find(|it| !it.trim().is_empty());
+    let title = field(&text, "title").or(first).and_then(label);
     let title = title.filter(|it| it.chars().count() <= TITLE_CHARS_MAX);
     (title, text, places)
+}
+
+/// The value of a field of the header that a text begins with, as messages and standards do: `Title: Tea`.
+fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let header = || text.lines().take_while(|it| !it.trim().is_empty());
+    let is_field = |it: &str| it.starts_with(' ') || it.split_once(": ").is_some_and(|it| !it.0.contains(' '));
+    let value = |it: &'a str| {
+        let (known, value) = it.split_once(": ")?;
+        known.eq_ignore_ascii_case(name).then(|| value.trim())
+    };
+    let is_header = header().count() >= 2 && header().all(|it| is_field(it) || it.ends_with(':'));
+    header().find_map(value).filter(|_| is_header)
 }
 
 /// Writes a line, in several lines where it is too long: cut after a sentence, else between words, else anywhere.

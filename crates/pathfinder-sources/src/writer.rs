@@ -1,10 +1,12 @@
-//! Writes a document's text as a person reads it: words one space apart, paragraphs one empty line apart, and a place
-//! for each heading.
+//! Writes a document's text as a person reads it: words one space apart, paragraphs one empty line apart, headings
+//! marked `#`, code between fences, and a place for each heading.
 
 use crate::control::is_steering;
 use crate::document::{Headings, Places};
 use crate::plain::LINE_BYTES_MAX;
 use crate::power;
+
+const FENCE: &str = "```";
 
 /// What separates the last word from the next one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -100,8 +102,13 @@ impl TextWriter {
         }
         self.close_gap();
         self.line.has_own |= !self.is_linked && c.is_alphanumeric();
-        if let Some(heading) = self.heading.as_mut().filter(|_| !c.is_whitespace()) {
-            heading.start.get_or_insert(self.text.len());
+        if let Some(heading) = self.heading.as_mut().filter(|_| !c.is_whitespace())
+            && heading.start.is_none()
+        {
+            heading.start = Some(self.text.len());
+            let marks = usize::from(heading.level.clamp(1, 6));
+            self.text.extend(std::iter::repeat_n('#', marks));
+            self.text.push(' ');
         }
         self.text.push(c);
     }
@@ -129,6 +136,19 @@ impl TextWriter {
         self.gap = Gap::Paragraph;
     }
 
+    /// What comes next is preformatted, most often program code.
+    pub(crate) fn begin_code(&mut self) {
+        self.paragraph();
+        self.verbatim(FENCE);
+        self.verbatim("\n");
+    }
+
+    pub(crate) fn end_code(&mut self) {
+        self.line();
+        self.verbatim(FENCE);
+        self.paragraph();
+    }
+
     pub(crate) fn begin_heading(&mut self, level: u8) {
         self.paragraph();
         self.heading = Some(Heading { level, start: None });
@@ -140,8 +160,8 @@ impl TextWriter {
             start: Some(start),
         }) = self.heading.take()
         {
-            self.places
-                .begin(start, self.headings.open(level, &self.text[start..]));
+            let words = self.text[start..].trim_start_matches('#').trim_start();
+            self.places.begin(start, self.headings.open(level, words));
         }
         self.line.start = self.text.len();
         self.paragraph();

@@ -7,12 +7,15 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types))]
 
 pub mod antonyms;
+pub mod blocks;
 pub mod cues;
 mod date;
 mod doi;
 pub mod english;
 pub mod figures;
+pub mod fit;
 mod fold;
+pub mod index_terms;
 pub mod korean;
 mod language;
 mod likeness;
@@ -20,6 +23,7 @@ mod line;
 pub mod lookalikes;
 pub mod names;
 pub mod numbers;
+pub mod passages;
 mod query;
 pub mod sentences;
 mod similarity;

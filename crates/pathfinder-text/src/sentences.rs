@@ -38,7 +38,7 @@ const WRAPPED_LINE_MIN_CHARS: usize = 50;
 pub fn sentences(text: &str) -> Vec<Sentence<'_>> {
     let mut found = Vec::new();
     for block in blocks(text) {
-        for range in split_block(text, block.range) {
+        for range in sentences_within(text, block.range) {
             found.push(Sentence {
                 text: &text[range.clone()],
                 range,
@@ -162,7 +162,8 @@ fn leading_space(text: &str) -> usize {
     text.len() - text.trim_start().len()
 }
 
-fn split_block(text: &str, block: Range<usize>) -> Vec<Range<usize>> {
+/// The sentences of a part of a text that is known to be prose.
+pub fn sentences_within(text: &str, block: Range<usize>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = block.start;
     let slice = &text[block.clone()];

@@ -99,6 +99,21 @@ pub struct ItemDraft {
     /// The sub-questions that it helps to answer.
     #[serde(default)]
     pub answers: Vec<Helps>,
+    /// How well it fits the question, if the reader measures that.
+    #[serde(default)]
+    pub fit: Option<QuestionFit>,
+    /// The headings above it, outermost first, as one line.
+    #[serde(default)]
+    pub place: String,
+}
+
+/// How well a passage fits the question.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct QuestionFit {
+    /// Comparable between the observations of a session. It is given once, so that reading more never lowers it.
+    pub score: f64,
+    /// The part of the question, by the weight of its words, that the passage, its headings and its title name.
+    pub covered: f64,
 }
 
 /// How much an item helps to answer a sub-question.

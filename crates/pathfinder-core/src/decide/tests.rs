@@ -59,6 +59,8 @@ fn thought(request: &Request, is_empty: bool) -> Thought {
                 concepts: Vec::new(),
                 stances: Vec::new(),
                 context: String::new(),
+                fit: None,
+                place: String::new(),
                 answers: Vec::new(),
             }][..some]
                 .to_vec(),

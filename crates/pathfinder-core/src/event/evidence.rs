@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{EntityKind, Helps, Relation, ThinkingTool};
+use crate::contract::{EntityKind, Helps, QuestionFit, Relation, ThinkingTool};
 use crate::graph::{EdgeKind, EdgeResolution};
 use crate::id::{HypothesisId, NodeId, ObservationId, SourceId};
 
@@ -73,6 +73,10 @@ pub struct NewObservation {
     pub context: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub answers: Vec<Helps>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fit: Option<QuestionFit>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub place: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -271,6 +271,8 @@ impl<'a> Harvest<'a> {
             concepts: item.concepts.clone(),
             context: item.context.clone(),
             answers: item.answers.clone(),
+            fit: item.fit,
+            place: item.place.clone(),
         }));
         id
     }

@@ -153,6 +153,8 @@ fn a_retraction_that_is_learned_later_takes_the_weight_of_what_was_read() {
             quote_end: 9,
             concepts: Vec::new(),
             context: String::new(),
+            fit: None,
+            place: String::new(),
             answers: Vec::new(),
         };
         let edge = crate::graph::EdgeKind::Supports {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::Helps;
+use crate::contract::{Helps, QuestionFit};
 use crate::id::{ObservationId, SourceId};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -22,6 +22,12 @@ pub struct Observation {
     /// The sub-questions that it helps to answer.
     #[serde(default)]
     pub answers: Vec<Helps>,
+    /// How well it fits the question, if its reader measured that.
+    #[serde(default)]
+    pub fit: Option<QuestionFit>,
+    /// The headings above it, outermost first, as one line.
+    #[serde(default)]
+    pub place: String,
     /// The authority of the source; it changes when that does.
     pub authority: f64,
     /// Who makes the statement: the origin of the source.

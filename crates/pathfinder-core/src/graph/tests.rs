@@ -15,6 +15,8 @@ fn observation(graph: &Graph, authority: f64, url: &str) -> Observation {
         quote_end: 1,
         concepts: vec![],
         context: String::new(),
+        fit: None,
+        place: String::new(),
         answers: vec![],
         authority,
         origin: registrable_domain(url),

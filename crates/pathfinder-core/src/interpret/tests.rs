@@ -21,6 +21,8 @@ fn item(label: &str, quote: &str) -> ItemDraft {
         concepts: Vec::new(),
         stances: Vec::new(),
         context: String::new(),
+        fit: None,
+        place: String::new(),
         answers: Vec::new(),
     }
 }

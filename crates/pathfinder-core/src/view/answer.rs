@@ -8,7 +8,7 @@ mod text;
 
 use std::collections::BTreeSet;
 
-use pathfinder_text::{Lang, fold, one_line};
+use pathfinder_text::{Lang, detect, fold, one_line};
 use serde::Serialize;
 
 use super::report::{by_strength, most_trusted};
@@ -43,6 +43,9 @@ pub struct AnswerSoFar {
     pub written_in: Option<u32>,
     #[serde(skip)]
     manner: Manner,
+    /// All that is quoted is in another language than the question.
+    #[serde(skip)]
+    is_foreign: bool,
     /// The direct answer: sentences; or passages, quoted whole, if the question is not settled.
     pub items: Vec<Sentence>,
     /// Nothing in it was compared with what other sources say.
@@ -115,6 +118,7 @@ fn shown(session: &Session, answer: &Answer) -> AnswerSoFar {
         sureness: answer.sureness,
         written_in: Some(answer.iteration),
         manner: Manner::Written,
+        is_foreign: false,
         items: grounded(session, &answer.sentences),
         untested: false,
         sections: sections.filter_map(|it| section(session, it)).collect(),
@@ -126,6 +130,8 @@ fn shown(session: &Session, answer: &Answer) -> AnswerSoFar {
         shown.open.extend(unanswered);
     }
     shown.manner = manner(session, &shown.items);
+    let mut quotes = shown.items.iter().filter_map(|it| quoted(session, it));
+    shown.is_foreign = quotes.all(|it| detect(&it.quote) != session.settings.lang);
     let in_sections = shown.sections.iter().flat_map(|it| &it.items);
     let said = shown.items.iter().chain(in_sections);
     shown.untested = shown.has_parts() && is_untested(session, said);
@@ -191,6 +197,7 @@ fn strongest(session: &Session) -> AnswerSoFar {
             true => Manner::Nothing,
             false => Manner::Unwritten,
         },
+        is_foreign: false,
         items,
         untested: false,
         sections: Vec::new(),
@@ -262,11 +269,13 @@ impl AnswerSoFar {
             (.., Manner::Nothing) => label::no_answer(lang),
             (.., Manner::Unwritten) if self.items.is_empty() => label::not_written(lang),
             (.., Manner::Unwritten) => label::strongest_so_far(lang),
+            (AnswerStatus::NotAnswered, _, Manner::Quoted) if self.is_foreign => label::other_language(lang),
             (AnswerStatus::NotAnswered, ..) if is_written => label::unanswered_yet(lang),
             (AnswerStatus::NotAnswered, ..) => label::not_answered(lang),
             (AnswerStatus::Partly, Some(Verdict::Yes), _) if is_written => label::rather_yes(lang),
             (AnswerStatus::Partly, Some(Verdict::No), _) if is_written => label::rather_no(lang),
             (AnswerStatus::Partly, ..) if is_written => label::unsettled(lang),
+            (AnswerStatus::Partly, None, Manner::Quoted) => label::documents_say(lang),
             (AnswerStatus::Partly, ..) => label::not_decided(lang),
             (AnswerStatus::Answered, Some(Verdict::Yes), Manner::OneVoice) => {
                 label::one_says_yes(lang)
@@ -289,24 +298,30 @@ impl AnswerSoFar {
     }
 }
 
-/// The observation that an item quotes whole.
+/// The observation that an item quotes whole; the first, if several sources say it in the same words.
 pub(super) fn quoted<'a>(session: &'a Session, item: &Sentence) -> Option<&'a Observation> {
-    let [id] = item.citations.as_slice() else {
-        return None;
-    };
     // Anything that looked like a citation was removed from the text.
-    let said = |it: &Observation| fold(&citation::without_marks(&it.quote)) == fold(&item.text);
-    session.graph.observation(*id).filter(|it| said(it))
+    let said = |it: &&Observation| fold(&citation::without_marks(&it.quote)) == fold(&item.text);
+    let mut cited = item.citations.iter().filter_map(|it| session.graph.observation(*it));
+    cited.find(said)
 }
 
-/// Where an observation was read, as one line.
+/// The title of an observation's source, its headings and its address, as one line.
 pub(super) fn address(session: &Session, observation: &Observation, lang: Lang) -> String {
     let source = session.source(observation.source);
     let address = source.map_or_else(
         || observation.source_url.clone(),
         |it| claimed::address(lang, it),
     );
-    one_line(&address, ITEM_CHARACTERS_MAX)
+    let title = source.map(|it| it.title.as_str()).unwrap_or_default();
+    let headings = observation.place.split(" > ").filter(|it| *it != title);
+    let path: Vec<&str> = std::iter::once(title).chain(headings).collect();
+    let path: Vec<&str> = path.into_iter().filter(|it| !it.is_empty()).collect();
+    let line = match path.is_empty() {
+        true => address,
+        false => format!("{}; {address}", path.join(" > ")),
+    };
+    one_line(&line, ITEM_CHARACTERS_MAX)
 }
 
 /// Sentences with the citations that exist; a sentence without any is left out.

@@ -177,12 +177,15 @@ messages! {
     one_says_no: "판정: 한 출처에서만 그렇지 않다고 한다", "Verdict: one source says no";
     answer_depends: "판정: 경우에 따라 다르다", "Verdict: it depends";
     answer_disputed: "판정: 자료마다 답이 엇갈린다", "Verdict: the sources disagree";
-    nearest: "질문에 가장 가까운 대목은 다음과 같습니다:", "The passages nearest to the question are:";
+    nearest: "질문에 가장 잘 답하는 대목은 다음과 같습니다:", "The passages that answer best:";
+    documents_say: "그렇다, 아니다로 딱 잘라 답한 대목은 없지만, 관련된 내용은 다음과 같습니다:", "No passage says a plain yes or no; what the sources say:";
+    other_language: "읽은 자료가 질문과 다른 언어로 쓰여 있어 낱말로는 답할 수 없으며, 가장 가까운 대목은 다음과 같습니다:",
+        "Not decided: what was read is in another language than the question; the nearest passages are:";
     not_written: "아직 작성된 답이 없습니다.", "No answer has been written yet.";
     not_decided: "판정 보류: 읽은 자료만으로는 확실히 답할 수 없으며, 질문에 가장 가까운 대목은 다음과 같습니다:",
         "Not decided: what was read does not settle this for certain; the passages nearest to the question are:";
-    not_answered: "판정 보류: 질문에 뚜렷이 답하는 문장을 찾지 못했으며, 가장 가까운 대목은 다음과 같습니다:",
-        "Not decided: no sentence that was read plainly answers this; the nearest passages are:";
+    not_answered: "판정 보류: 읽은 자료만으로는 답할 수 없으며, 가장 가까운 대목은 다음과 같습니다:",
+        "Not decided by what was read; the nearest passages are:";
     rather_yes: "잠정 판단: 그렇다는 쪽으로 기울지만, 읽은 자료만으로는 확실하지 않습니다.", "Rather yes, but what was read does not settle this for certain.";
     rather_no: "잠정 판단: 그렇지 않다는 쪽으로 기울지만, 읽은 자료만으로는 확실하지 않습니다.", "Rather no, but what was read does not settle this for certain.";
     unsettled: "판정 보류: 읽은 자료만으로는 확실히 답할 수 없습니다.", "Not decided: what was read does not settle this for certain.";

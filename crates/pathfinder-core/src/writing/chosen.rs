@@ -10,11 +10,10 @@ use crate::graph::{Hypothesis, Observation};
 use crate::id::{ObservationId, SourceId};
 use crate::session::Session;
 use crate::status::is_strong;
-use crate::step::Passage;
 
 const CORE_MAX: usize = 10;
 const ANSWER_MATERIAL_MAX: usize = 5;
-const NEAREST_MAX: usize = 6;
+const NEAREST_MAX: usize = 12;
 /// Observations on one sub-question, of one source before others have their turn, and those that are only background.
 const PER_SUB_QUESTION_MAX: usize = 10;
 const PER_SOURCE_FIRST: usize = 2;
@@ -147,40 +146,19 @@ fn strongest(session: &Session) -> Vec<&Hypothesis> {
     active
 }
 
-/// The passages that the search for the question itself returned, as far as they were read; if there was no such
-/// search, the observations whose words are most like the question's.
+/// The observations that fit the question best, best first. A fit is given once, so what is read later never lowers the
+/// first of them. Of what a model read, which measures no fit, those whose words are most like the question's.
 pub(super) fn nearest(session: &Session) -> Vec<&Observation> {
-    let mut found: Vec<(f64, &Observation)> = session
-        .graph
-        .observations()
-        .iter()
-        .filter_map(|it| {
-            let nearest = session.source(it.source)?.nearest?;
-            let Passage { start, end } = nearest.passage;
-            let stands_there = start <= it.quote_start && it.quote_end <= end;
-            stands_there.then_some((nearest.score, it))
-        })
-        .collect();
+    let observations = || session.graph.observations().iter();
+    let fitted = observations().filter_map(|it| Some((it.fit?.score, it)));
+    let mut found: Vec<(f64, &Observation)> = fitted.collect();
     if found.is_empty() {
         let question = character_pairs(session.current_question().as_str());
         let similarity =
             |it: &Observation| pairs_similarity(&question, &character_pairs(&it.statement));
-        found = session
-            .graph
-            .observations()
-            .iter()
-            .map(|it| (similarity(it), it))
-            .collect();
+        found = observations().map(|it| (similarity(it), it)).collect();
     }
-    // For each passage, the observation that quotes most of it.
-    let length = |it: &Observation| it.quote_end - it.quote_start;
-    found.sort_by(|a, b| {
-        b.0.total_cmp(&a.0)
-            .then(length(b.1).cmp(&length(a.1)))
-            .then(a.1.id.cmp(&b.1.id))
-    });
-    let mut seen = BTreeSet::new();
-    found.retain(|(_, it)| seen.insert(it.source));
+    found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.id.cmp(&b.1.id)));
     let found = found.into_iter().take(NEAREST_MAX);
     found.map(|(_, it)| it).collect()
 }

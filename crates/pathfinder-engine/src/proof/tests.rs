@@ -146,6 +146,8 @@ fn observed(number: u32, quote: &str) -> [Event; 3] {
             quote_end: quote.len(),
             concepts: Vec::new(),
             context: String::new(),
+            fit: None,
+            place: String::new(),
             answers: Vec::new(),
         })
         .into(),

@@ -2,21 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pathfinder_core::contract::{
-    Link, LinkDraft, LinkedHypothesis, Links, ObservationShown, Stance,
-};
+use pathfinder_core::contract::{Link, LinkDraft, LinkedHypothesis, Links, ObservationShown, Stance};
 use pathfinder_core::id::{HypothesisId, ObservationId};
+use pathfinder_text::sentences::sentences_within;
 
-use super::extract::condition;
 use super::judging::judge_pair;
-use super::weighing::Reading;
 use crate::stance::Analysis;
 
 pub(super) fn link(request: &Link) -> Links {
-    let observations: BTreeMap<ObservationId, (&ObservationShown, Analysis)> = request
+    let observations: BTreeMap<ObservationId, Vec<Analysis>> = request
         .observations
         .iter()
-        .map(|it| (it.id, (it, Analysis::of(&it.statement))))
+        .map(|it| (it.id, sentences(it)))
         .collect();
     let hypotheses: BTreeMap<HypothesisId, Analysis> = request
         .hypotheses
@@ -26,15 +23,9 @@ pub(super) fn link(request: &Link) -> Links {
     let mut links = Vec::new();
     for linked in &request.hypotheses {
         let candidates: BTreeSet<&ObservationId> = linked.candidates.iter().collect();
-        let known = candidates.into_iter().filter_map(|it| observations.get(it));
-        links.extend(known.filter_map(|(observation, analysis)| {
-            bearing(
-                linked,
-                observation,
-                &hypotheses[&linked.hypothesis.id],
-                analysis,
-            )
-        }));
+        let known = candidates.into_iter().filter_map(|it| Some((*it, observations.get(it)?)));
+        let claim = &hypotheses[&linked.hypothesis.id];
+        links.extend(known.filter_map(|(id, said)| bearing(linked, id, claim, said)));
     }
     Links {
         links,
@@ -42,29 +33,28 @@ pub(super) fn link(request: &Link) -> Links {
     }
 }
 
-/// None if the words do not decide it, or if the condition of a qualification is not named.
+fn sentences(observation: &ObservationShown) -> Vec<Analysis> {
+    let statement = &observation.statement;
+    let ranges = sentences_within(statement, 0..statement.len());
+    ranges.into_iter().map(|it| Analysis::of(&statement[it])).collect()
+}
+
+/// None if no sentence of the observation decides it.
 fn bearing(
     linked: &LinkedHypothesis,
-    observation: &ObservationShown,
+    observation: ObservationId,
     claim: &Analysis,
-    evidence: &Analysis,
+    said: &[Analysis],
 ) -> Option<LinkDraft> {
-    let judged = judge_pair(claim, evidence);
-    let hypothesis = &linked.hypothesis;
-    let condition = match judged.stance {
-        Stance::Unsure => return None,
-        Stance::Supports | Stance::Contradicts => None,
-        Stance::Qualifies => {
-            let (claim, said) = (&hypothesis.statement, &observation.statement);
-            Some(condition(&Reading::of(claim), &Reading::of(said), said)?)
-        }
-    };
+    let judged = said.iter().map(|it| judge_pair(claim, it));
+    let told = judged.filter(|it| matches!(it.stance, Stance::Supports | Stance::Contradicts));
+    let best = told.max_by(|a, b| a.similarity.total_cmp(&b.similarity))?;
     Some(LinkDraft {
-        observation: observation.id,
-        hypothesis: hypothesis.id,
-        stance: judged.stance,
-        weight: judged.weight,
-        condition,
+        observation,
+        hypothesis: linked.hypothesis.id,
+        stance: best.stance,
+        weight: best.weight,
+        condition: None,
     })
 }
 

@@ -1,126 +1,112 @@
-//! Reading one source: which sentences are worth keeping, what they say about what is believed, what they claim.
+//! Reading one source for the question: which passages are kept, what they say about what is believed, what they claim.
 //!
-//! Every quote is a slice of the text, and every statement is that slice without list marks. A sentence that speaks to
-//! the reader instead of about the world never becomes an item.
+//! The text is read whole. Every quote is a slice of it, and every statement is that slice on one line, without list
+//! marks and section labels.
 
 mod claims;
-mod condition;
-mod entities;
-mod instruction;
-mod line;
-mod passage;
-mod resolution;
-mod salience;
-mod seen;
-mod topic;
-
-use std::collections::BTreeMap;
+mod picked;
+mod said;
 
 use pathfinder_core::contract::{
-    Extract, Extraction, HypothesisShown, ItemDraft, Stance, StanceDraft,
+    Extract, Extraction, Helps, HypothesisShown, ItemDraft, QuestionFit, Stance, StanceDraft, Weight,
 };
 use pathfinder_core::step::Passage;
-use pathfinder_text::{content_words, one_line};
+use pathfinder_text::fit::{Asked, Pages, Statistics};
+use pathfinder_text::{content_words, names};
 
-use super::linking::SubQuestions;
-use super::phrases::distinct_phrases;
-use super::weighing::{Reading, View, holding_case, weigh};
-use line::Line;
-use salience::Focus;
-use seen::Seen;
+use super::entities::entities;
+use super::judging::weight_of;
+use crate::stance::{self, Analysis};
+use picked::{Picked, picked};
+pub(super) use said::plain_text;
 
-use condition::condition_clause;
-pub(super) use topic::Asked;
+/// A part of the question: itself, or a sub-question with the words that it alone has.
+struct Part {
+    asked: Asked,
+    own: Option<Asked>,
+}
 
-const CONTEXT_CHARACTERS_MAX: usize = 420;
+/// What a source is read for.
+struct Wanted<'request> {
+    request: &'request Extract,
+    question: Asked,
+    parts: Vec<Part>,
+}
 
-struct Item<'text> {
-    label: String,
-    line: Line<'text>,
-    reading: Reading,
-    /// What the item says about each shown hypothesis, in their order.
-    views: Vec<Option<View>>,
+impl<'request> Wanted<'request> {
+    fn of(request: &'request Extract, statistics: &Statistics) -> Wanted<'request> {
+        let known = content_words(&request.question);
+        let part = |text: &String| {
+            let own: Vec<String> = content_words(text).difference(&known).cloned().collect();
+            let own = (!own.is_empty()).then(|| Asked::of(&own.join(" "), statistics));
+            Part {
+                asked: Asked::of(text, statistics),
+                own,
+            }
+        };
+        Wanted {
+            question: Asked::of(&request.question, statistics),
+            parts: request.sub_questions.iter().map(part).collect(),
+            request,
+        }
+    }
+
+    /// The sub-questions that a passage helps to answer.
+    fn helps(&self, texts: &[&str]) -> Vec<Helps> {
+        const SPEAKS_OF: f64 = 0.6;
+        const ANSWERS: f64 = 0.8;
+        let of_own = |part: &Part| part.own.as_ref().map_or(1.0, |it| it.covered_by(texts));
+        let help = |(place, part): (usize, &Part)| {
+            let covered = part.asked.covered_by(texts).min(of_own(part));
+            let how_much = match covered {
+                it if it >= ANSWERS => Helps::MOST,
+                it if it >= SPEAKS_OF => Helps::MOST - 1,
+                _ => return None,
+            };
+            Some(Helps {
+                sub_question: place,
+                how_much,
+            })
+        };
+        self.parts.iter().enumerate().filter_map(help).collect()
+    }
 }
 
 /// A shown hypothesis, read once.
 struct Known<'request> {
     hypothesis: &'request HypothesisShown,
-    reading: Reading,
+    analysis: Analysis,
 }
 
-pub(super) fn extract(request: &Extract, text: &str) -> Extraction {
-    let focus = Focus::of(request);
-    let passage = passage::nearest(request, text, &focus);
-    if !topic::is_about(request, text) {
-        return passage_alone(request, text, passage, &focus);
-    }
-    let lines = line::lines(text);
-    let parts = SubQuestions::of(&request.question, &request.sub_questions);
-    let picked = picked(request, text, &lines, passage, (&focus, &parts));
+pub(super) fn extract(request: &Extract, text: &str, statistics: Option<&Statistics>) -> Extraction {
+    let own = statistics.is_none().then(|| Statistics::of_text(text));
+    let Some(statistics) = statistics.or(own.as_ref()) else {
+        return Extraction::default();
+    };
+    let pages = Pages::of(&request.title, text);
+    let wanted = Wanted::of(request, statistics);
+    let picked = picked(&wanted, &pages, statistics);
     let known: Vec<Known<'_>> = request
         .hypotheses
         .iter()
         .map(|it| Known {
             hypothesis: it,
-            reading: Reading::of(&it.statement),
+            analysis: Analysis::of(&it.statement),
         })
         .collect();
-    let items: Vec<Item<'_>> = picked
-        .into_iter()
-        .enumerate()
-        .map(|(index, line)| item(index, line, &known))
-        .collect();
-    let hypotheses = claims::claims(&parts, request.hypotheses_max, &items, &known, &focus);
-    let resolution = request
-        .dispute
-        .as_ref()
-        .and_then(|it| resolution::resolve(it, &items, &known));
-    if items.is_empty() {
-        return Extraction {
-            shown: Some(Vec::new()),
-            ..Extraction::default()
-        };
-    }
-    let counts = PhraseCounts::of(&lines);
-    let (entities, relations) = entities::entities(request, &lines, &counts, &items);
-    let drafts = items
-        .iter()
-        .map(|it| draft(it, &known, &parts, &focus, &counts))
-        .collect();
+    let quotes: Vec<&str> = picked.iter().map(|it| it.quote).collect();
+    let (entities, relations) = match picked.is_empty() {
+        true => (Vec::new(), Vec::new()),
+        false => entities(&request.title, text, &quotes),
+    };
     Extraction {
-        items: drafts,
-        hypotheses,
-        resolution,
+        items: picked.iter().enumerate().map(|(at, it)| draft(&wanted, &known, at, it)).collect(),
+        hypotheses: claims::claims(&wanted, &picked, &known),
+        resolution: None,
         entities,
         relations,
-        shown: Some(places(text, &items)),
+        shown: Some(picked.iter().map(|it| place(text, it.quote)).collect()),
     }
-}
-
-/// The sentences to keep. What is known or was shown before is read again only if there is nothing else.
-fn picked<'text>(
-    request: &Extract,
-    text: &str,
-    lines: &[Line<'text>],
-    passage: Option<Line<'text>>,
-    (focus, parts): (&Focus, &SubQuestions),
-) -> Vec<Line<'text>> {
-    let seen = Seen::of(request, text);
-    let new = |it: &Line<'_>| !seen.has(it);
-    let pick = |passage, is_open: &dyn Fn(&Line<'_>) -> bool| {
-        salience::pick(lines, focus, parts, passage, request.items_max, is_open)
-    };
-    let fresh = pick(passage.clone().filter(new), &new);
-    if fresh.is_empty() {
-        pick(passage, &|_| true)
-    } else {
-        fresh
-    }
-}
-
-/// Where the quotes stand. Sentences are picked, so nobody can say that the rest was read.
-fn places(text: &str, items: &[Item<'_>]) -> Vec<Passage> {
-    items.iter().map(|it| place(text, it.line.quote)).collect()
 }
 
 /// A quote is a slice of the text.
@@ -132,140 +118,60 @@ fn place(text: &str, quote: &str) -> Passage {
     }
 }
 
-/// Of a source that is about something else, the passage that shares words with the question is shown for what it is: it
-/// claims nothing, and nothing follows from it.
-fn passage_alone(
-    request: &Extract,
-    text: &str,
-    passage: Option<Line<'_>>,
-    focus: &Focus,
-) -> Extraction {
-    let near = passage.filter(|_| topic::is_near(request, text));
-    let items: Vec<Item<'_>> = near.into_iter().map(|it| item(0, it, &[])).collect();
-    let (parts, counts) = (SubQuestions::of("", &[]), PhraseCounts::of(&[]));
-    Extraction {
-        items: items
-            .iter()
-            .map(|it| draft(it, &[], &parts, focus, &counts))
-            .collect(),
-        shown: Some(places(text, &items)),
-        ..Extraction::default()
-    }
+fn label(at: usize) -> String {
+    format!("item_{}", at + 1)
 }
 
-fn item<'text>(index: usize, line: Line<'text>, known: &[Known<'_>]) -> Item<'text> {
-    let reading = Reading::of(&line.statement);
-    let views = known
-        .iter()
-        .map(|it| weigh(&it.reading, &reading))
-        .collect();
-    Item {
-        label: format!("item_{}", index + 1),
-        line,
-        reading,
-        views,
-    }
-}
-
-fn draft(
-    item: &Item<'_>,
-    known: &[Known<'_>],
-    parts: &SubQuestions,
-    focus: &Focus,
-    counts: &PhraseCounts,
-) -> ItemDraft {
-    let views = known.iter().zip(&item.views);
+fn draft(wanted: &Wanted<'_>, known: &[Known<'_>], at: usize, picked: &Picked<'_>) -> ItemDraft {
+    let statement = plain_text(picked.quote);
+    let texts = [picked.quote, &picked.context, &picked.place, &wanted.request.title];
     ItemDraft {
-        label: item.label.clone(),
-        statement: item.line.statement.clone(),
-        quote: item.line.quote.to_owned(),
-        concepts: concepts(&item.line.statement, focus, counts),
-        stances: views
-            .filter_map(|(it, view)| stance(item, it, (*view)?))
-            .collect(),
-        context: item
-            .line
-            .before
-            .map_or_else(String::new, |it| one_line(it, CONTEXT_CHARACTERS_MAX)),
-        answers: parts.helps(&item.line.statement),
+        label: label(at),
+        concepts: concepts(&statement),
+        stances: known.iter().filter_map(|it| stance(picked, it)).collect(),
+        context: picked.context.clone(),
+        answers: wanted.helps(&texts),
+        fit: Some(QuestionFit {
+            score: picked.fit.score,
+            covered: picked.fit.covered,
+        }),
+        place: picked.place.clone(),
+        quote: picked.quote.to_owned(),
+        statement,
     }
 }
 
-fn stance(item: &Item<'_>, known: &Known<'_>, view: View) -> Option<StanceDraft> {
-    let condition = match view.stance {
-        Stance::Unsure => return None,
-        Stance::Qualifies => {
-            let statement = &item.line.statement;
-            Some(condition(&known.reading, &item.reading, statement)?)
-        }
-        Stance::Supports | Stance::Contradicts => None,
-    };
-    let hypothesis = known.hypothesis.id;
-    Some(StanceDraft {
-        hypothesis,
-        stance: view.stance,
-        weight: view.weight,
-        condition,
+/// What a passage says about a hypothesis: what its plainest sentence says.
+fn stance(picked: &Picked<'_>, known: &Known<'_>) -> Option<StanceDraft> {
+    let judged = picked.sentences().map(|it| stance::judge_analyses(&known.analysis, &Analysis::of(it)));
+    let told = judged.filter(|it| matches!(it.stance, Stance::Supports | Stance::Contradicts));
+    let best = told.max_by(|a, b| a.similarity.total_cmp(&b.similarity))?;
+    let weight = weight_of(&best);
+    (weight > Weight::Weak).then_some(StanceDraft {
+        hypothesis: known.hypothesis.id,
+        stance: best.stance,
+        weight,
+        condition: None,
     })
 }
 
-/// When a claim holds, in the source's words; none if the claim says so itself or the source does not.
-pub(super) fn condition(claim: &Reading, evidence: &Reading, statement: &str) -> Option<String> {
-    let sentence = holding_case(claim, evidence).unwrap_or(statement);
-    let clause = condition_clause(sentence)?;
-    let said = content_words(clause).is_subset(&claim.terms);
-    (!said).then(|| clause.to_owned())
-}
-
-/// How many sentences use a phrase, and in what order phrases came up.
-struct PhraseCounts(BTreeMap<Vec<String>, PhraseCount>);
-
-struct PhraseCount {
-    shown: String,
-    count: usize,
-    first: usize,
-}
-
-impl PhraseCounts {
-    fn of(lines: &[Line<'_>]) -> PhraseCounts {
-        let mut counts: BTreeMap<Vec<String>, PhraseCount> = BTreeMap::new();
-        for (first, line) in lines.iter().enumerate() {
-            for phrase in distinct_phrases(&line.statement) {
-                let new = PhraseCount {
-                    shown: phrase.shown,
-                    count: 0,
-                    first,
-                };
-                counts.entry(phrase.stems).or_insert(new).count += 1;
-            }
-        }
-        PhraseCounts(counts)
-    }
-
-    fn count(&self, stems: &[String]) -> usize {
-        self.0.get(stems).map_or(1, |it| it.count)
-    }
-}
-
-/// Three to six key phrases: those that the text repeats and those that the search is about come first.
-fn concepts(statement: &str, focus: &Focus, counts: &PhraseCounts) -> Vec<String> {
+/// Names first, then the longest words.
+fn concepts(statement: &str) -> Vec<String> {
     const CONCEPTS_MAX: usize = 6;
-    let mut scored: Vec<(usize, f64, String)> = distinct_phrases(statement)
-        .into_iter()
-        .enumerate()
-        .map(|(at, it)| {
-            let about = it.stems.iter().filter(|it| focus.weight(it) > 0.0).count() as f64;
-            let repeated = counts.count(&it.stems).min(4) as f64;
-            (at, about + 0.5 * repeated, it.shown)
-        })
-        .collect();
-    scored.sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
-    scored.truncate(CONCEPTS_MAX);
-    scored.sort_by_key(|it| it.0);
-    let concepts: Vec<String> = scored.into_iter().map(|it| it.2).collect();
-    if concepts.is_empty() {
-        content_words(statement).into_iter().take(3).collect()
-    } else {
-        concepts
+    let mut concepts: Vec<String> = Vec::new();
+    for name in names(statement) {
+        let shown = name.words.join(" ");
+        if !concepts.contains(&shown) {
+            concepts.push(shown);
+        }
     }
+    let mut words: Vec<String> = content_words(statement).into_iter().collect();
+    words.sort_by_key(|it| std::cmp::Reverse(it.chars().count()));
+    for word in words {
+        if concepts.len() < CONCEPTS_MAX && !concepts.iter().any(|it| it.contains(&word)) {
+            concepts.push(word);
+        }
+    }
+    concepts.truncate(CONCEPTS_MAX);
+    concepts
 }

@@ -3,14 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use pathfinder_core::contract::{
-    Judge, Judgment, QuotedClaim, ResolutionKind, Stance, Verification, Verify,
+    Judge, Judgment, QuotedClaim, ResolutionKind, Stance, Verification, Verify, Weight,
 };
 use pathfinder_text::korean::WithParticle;
 use pathfinder_text::{
     Lang, Number, Sentence, content_words, coverage, detect, numbers, plain_words, sentences,
 };
 
-use super::weighing::weight_of;
 use crate::stance::{self, Analysis, Conflict};
 
 const COVERED_MIN: f64 = 0.7;
@@ -56,6 +55,28 @@ pub(super) fn judge_pair(statement: &Analysis, other: &Analysis) -> Judgment {
         stance: judged.stance,
         weight: weight_of(&judged),
         difference,
+    }
+}
+
+/// How direct a stance is.
+pub(super) fn weight_of(judged: &stance::Judgment) -> Weight {
+    const STRONG_MIN: f64 = 0.75;
+    const MEDIUM_MIN: f64 = 0.5;
+    match judged.confidence {
+        it if it >= STRONG_MIN => Weight::Strong,
+        it if it >= MEDIUM_MIN => Weight::Medium,
+        _ => Weight::Weak,
+    }
+}
+
+/// Whether two statements say the same: each supports the other, or they are nearly word for word alike.
+pub(super) fn is_same(one: &Analysis, other: &Analysis) -> bool {
+    const NEAR_COPY: f64 = 0.85;
+    let judged = judge_pair(one, other);
+    match judged.stance {
+        Stance::Supports => judged.similarity >= SAME,
+        Stance::Unsure | Stance::Qualifies => judged.similarity >= NEAR_COPY,
+        Stance::Contradicts => false,
     }
 }
 

@@ -7,7 +7,7 @@ use pathfinder_core::words::ranking as words;
 use pathfinder_text::normalize_query;
 
 use super::judging::judge_pair;
-use super::linking::SubQuestions;
+use super::helps::sub_question;
 use crate::stance::Analysis;
 
 /// Each hypothesis costs visits, so an iteration raises only a few.
@@ -139,12 +139,12 @@ fn groups(request: &Rank, merged: &[Fate]) -> Vec<Group> {
 
 /// The sub-questions that no hypothesis answers yet.
 fn open(request: &Rank) -> BTreeSet<usize> {
-    let parts = SubQuestions::of(&request.question, &request.sub_questions);
+    let answered_by = |it: &str| sub_question(it, &request.question, &request.sub_questions);
     let active = request
         .hypotheses
         .iter()
         .filter(|it| it.status != HypothesisStatus::Rejected);
-    let answered: BTreeSet<usize> = active.filter_map(|it| parts.best(&it.statement)).collect();
+    let answered: BTreeSet<usize> = active.filter_map(|it| answered_by(&it.statement)).collect();
     (0..request.sub_questions.len())
         .filter(|it| !answered.contains(it))
         .collect()

@@ -9,8 +9,8 @@ use pathfinder_core::contract::{
 
 use pathfinder_core::id::HypothesisType;
 
-use super::conjecture::perhaps_opposite;
-use super::core_claim::core_claim;
+use pathfinder_text::Lang;
+
 use super::phrases::keywords;
 use super::question::Question;
 use super::wording::topic;
@@ -34,10 +34,7 @@ pub(super) fn reflect(request: &Reflect) -> Reflection {
         (Some(weakest), _) if state.strongest.is_some_and(|it| it.id != weakest.id) => {
             words.doubted(&weakest.statement)
         }
-        (_, Some(strongest)) => words.untested(&perhaps_opposite(
-            &core_claim(&strongest.statement),
-            request.lang,
-        )),
+        (_, Some(strongest)) => words.untested(&doubted(&strongest.statement, request.lang)),
         _ => words.nothing_against(),
     };
     let (paths, chosen_path) = paths(&state, &words, request);
@@ -239,6 +236,14 @@ fn tool(request: &Reflect, state: &State<'_>) -> ReflectionTool {
     }
 }
 
+/// The doubt that a statement holds.
+fn doubted(statement: &str, lang: Lang) -> String {
+    match lang {
+        Lang::English => format!("It may not hold that \"{statement}\""),
+        Lang::Korean => format!("'{statement}'라는 말은 맞지 않을 수 있다"),
+    }
+}
+
 fn paths(state: &State<'_>, words: &Words, request: &Reflect) -> (Vec<ReasoningPath>, usize) {
     let [usual, other, contrary] = words.path_names();
     let none = words.nothing_yet();
@@ -249,7 +254,7 @@ fn paths(state: &State<'_>, words: &Words, request: &Reflect) -> (Vec<ReasoningP
             .map_or_else(|| none.clone(), |it| it.statement.clone()),
         second.map_or_else(|| none.clone(), |it| it.statement.clone()),
         state.strongest.map_or(none, |it| {
-            perhaps_opposite(&core_claim(&it.statement), request.lang)
+            doubted(&it.statement, request.lang)
         }),
     ];
     let paths = [usual, other, contrary]
@@ -281,7 +286,7 @@ fn search_words(request: &Reflect, state: &State<'_>) -> Vec<String> {
         .active
         .iter()
         .take(3)
-        .flat_map(|it| keywords(&core_claim(&it.statement)).into_iter().take(2))
+        .flat_map(|it| keywords(&it.statement).into_iter().take(2))
         .collect();
     found.push(topic(&question, 6));
     let mut kept: Vec<String> = Vec::new();

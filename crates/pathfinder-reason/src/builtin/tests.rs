@@ -77,6 +77,8 @@ fn observations(text: &str) -> Vec<ObservationShown> {
             title: String::new(),
             date: None,
             context: String::new(),
+            fit: None,
+            place: String::new(),
             doubt: None,
             concepts,
         })

@@ -1,78 +1,46 @@
-//! The conclusion: what plainly answers the question, or that nothing does, and what the established hypotheses are tied to.
+//! The conclusion: what plainly answers the question, or that nothing does, and what speaks against it.
 
-use pathfinder_core::contract::{Sentence, Thesis, ThesisDraft, Verdict};
+use pathfinder_core::contract::{EvidenceShown, Sentence, Thesis, ThesisDraft, Verdict};
 use pathfinder_text::{Lang, one_line};
 
 use super::answer::Answer;
-use super::conjecture::embedded;
-use super::core_claim::{core_claim, heading};
-use super::sections::Sections;
-use super::weighing::Reading;
-use super::writing::{Told, conditional, contradicted, stated};
+use super::writing::Parts;
 
 const CONCLUSION_MAX: usize = 3;
 const LIMITS_MAX: usize = 6;
-const TITLE_WORDS_MAX: usize = 14;
 const TITLE_CHARACTERS_MAX: usize = 160;
+const HEADING_CHARACTERS_MAX: usize = 120;
 
 pub(super) fn thesis(request: &Thesis) -> ThesisDraft {
-    let answer = Answer::of(
-        &request.question,
-        request.lang,
-        &request.core,
-        &request.nearest,
-    );
-    let conclusion = answer.sentences(request.lang, CONCLUSION_MAX);
-    let sections = Sections::of(&request.question, &request.sub_questions, &conclusion);
+    let answer = Answer::of(&request.question, request.lang, &request.core, &request.nearest);
+    let conclusion = answer.sentences(CONCLUSION_MAX);
+    let parts = Parts::of(&request.sub_questions, &conclusion);
+    let heading = |it: &EvidenceShown| one_line(&it.hypothesis.statement, HEADING_CHARACTERS_MAX);
     ThesisDraft {
         title: title(&answer, request.lang),
         status: Some(answer.status),
         verdict: answer.verdict,
         sureness: answer.sureness(),
         conclusion,
-        sections: sections.found,
-        headings: request
-            .core
-            .iter()
-            .map(|it| (it.hypothesis.id, heading(&it.hypothesis.statement)))
-            .collect(),
-        limits: limits(request),
-        open: sections.open,
+        sections: parts.found,
+        headings: request.core.iter().map(|it| (it.hypothesis.id, heading(it))).collect(),
+        limits: limits(request, &answer),
+        open: parts.open,
     }
 }
 
 fn title(answer: &Answer<'_>, lang: Lang) -> String {
     use pathfinder_core::contract::AnswerStatus::{Answered, NotAnswered, Partly};
-    match (answer.status, answer.lead()) {
-        (NotAnswered, _) | (_, None) => match lang {
-            Lang::English => {
-                "Not decided: no sentence that was read plainly answers this".to_owned()
-            }
-            Lang::Korean => "판정 보류: 질문에 뚜렷이 답하는 문장을 찾지 못했음".to_owned(),
+    let quoted = |lead: &str| format!("“{}”", one_line(lead, TITLE_CHARACTERS_MAX));
+    match (answer.status, answer.lead(), lang) {
+        (NotAnswered, ..) | (_, None, _) => match lang {
+            Lang::English => "Not decided: nothing that was read plainly answers this".to_owned(),
+            Lang::Korean => "판정 보류: 질문에 뚜렷이 답하는 대목을 찾지 못했음".to_owned(),
         },
-        (Partly, Some(_)) => match lang {
-            Lang::English => {
-                "Not decided: what was read does not settle this for certain".to_owned()
-            }
-            Lang::Korean => "판정 보류: 읽은 자료만으로는 확실히 답할 수 없음".to_owned(),
+        (Partly | Answered, Some(lead), _) => match answer.verdict {
+            Some(verdict) => format!("{}: {}", name(verdict, answer.is_one_voice(), lang), quoted(lead)),
+            None => quoted(lead),
         },
-        (Answered, Some(lead)) => match answer.verdict {
-            Some(verdict) => {
-                let named = name(verdict, answer.is_one_voice(), lang);
-                format!("{named}: {}", embedded(&short(lead), lang))
-            }
-            None => format!("“{}”", one_line(lead, TITLE_CHARACTERS_MAX)),
-        },
-    }
-}
-
-/// The whole claim if a heading has room for it.
-fn short(statement: &str) -> String {
-    let claim = core_claim(statement);
-    if claim.split_whitespace().count() <= TITLE_WORDS_MAX {
-        claim
-    } else {
-        heading(statement)
     }
 }
 
@@ -93,36 +61,23 @@ fn name(verdict: Verdict, one_voice: bool, lang: Lang) -> &'static str {
     }
 }
 
-/// How disagreements were resolved, conditions, and counter-evidence.
-fn limits(request: &Thesis) -> Vec<Sentence> {
-    let mut told = Told::default();
-    let mut found: Vec<Sentence> = Vec::new();
-    for resolution in request
-        .resolutions
-        .iter()
-        .filter(|it| !it.citations.is_empty())
-    {
-        if told.is_news(&resolution.text) {
-            found.push(resolution.clone());
-        }
-    }
-    found.extend(
-        request
-            .core
-            .iter()
-            .flat_map(|it| conditional(it, request.lang)),
-    );
-    // A hypothesis with two cases already says when it does not hold.
-    for evidence in request
-        .core
-        .iter()
-        .filter(|it| Reading::of(&it.hypothesis.statement).is_two_sided())
-    {
-        found.extend(stated(evidence).filter(|it| told.is_news(&it.text)));
-    }
+/// What says the opposite, how disagreements were resolved, and the evidence against established hypotheses.
+fn limits(request: &Thesis, answer: &Answer<'_>) -> Vec<Sentence> {
+    let mut found = answer.against();
+    found.extend(request.resolutions.iter().filter(|it| !it.citations.is_empty()).cloned());
     for evidence in &request.core {
-        found.extend(contradicted(evidence, request.lang, &mut told));
+        let against = evidence.contradicts.first().map(|it| Sentence {
+            text: format!("\"{}\"", it.statement.trim().replace('"', "'")),
+            citations: vec![it.id],
+        });
+        found.extend(against);
     }
+    let mut told: Vec<String> = Vec::new();
+    found.retain(|it| {
+        let is_new = !told.contains(&it.text);
+        told.push(it.text.clone());
+        is_new
+    });
     found.truncate(LIMITS_MAX);
     found
 }

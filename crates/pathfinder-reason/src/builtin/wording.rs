@@ -8,11 +8,9 @@ use std::collections::BTreeSet;
 use pathfinder_core::contract::{QueryAim, QuerySubject, QueryWording, SearchMode, WordQuery};
 use pathfinder_text::{Lang, is_hangul, lists, plain_words};
 
-use super::linking::wanted;
 use super::phrases::{is_common, is_filler, is_verb, is_weak};
 use super::question::Question;
 use super::words::{Role, Word, distinct, join, words};
-use angles::wanted_words;
 pub(super) use angles::{against_words, angles, lens_words};
 pub(super) use contrast::Contrast;
 
@@ -184,10 +182,9 @@ fn sub_question(
         .collect();
     let own = asked.iter().filter(|it| !is_known(it)).take(OWN_MAX);
     let own = join(&own.cloned().collect::<Vec<_>>());
-    let usual = wanted(text).map_or("", |it| wanted_words(it, lang));
     let short = first_words(topic, 3);
     let (main, added) = if own.is_empty() {
-        (joined(&[topic, usual]), usual)
+        (topic.to_owned(), "")
     } else {
         (salient(&asked, &question.topic(), words_max), own.as_str())
     };

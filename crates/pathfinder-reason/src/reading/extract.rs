@@ -101,6 +101,8 @@ fn items(
             stances: stances(fields, shown, notes),
             context: context(fields, notes),
             answers: answers(fields, request.sub_questions.len(), notes),
+            fit: None,
+            place: String::new(),
         });
     }
     notes.limit(&mut items, "items", request.items_max);

@@ -126,7 +126,7 @@ impl<'a> Page<'a, '_> {
         }
         match name.to_ascii_lowercase().as_str() {
             "li" => self.writer.words("- "),
-            "pre" => self.is_pre = true,
+            "pre" if !std::mem::replace(&mut self.is_pre, true) => self.writer.begin_code(),
             "a" => self.set_link(true),
             "sup" => {
                 self.writer.raise();
@@ -161,7 +161,7 @@ impl<'a> Page<'a, '_> {
             self.writer.line();
         }
         match name.to_ascii_lowercase().as_str() {
-            "pre" => self.is_pre = false,
+            "pre" if std::mem::take(&mut self.is_pre) => self.writer.end_code(),
             "a" => self.set_link(false),
             "sup" => {
                 self.writer.lower();

@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use tantivy::query::{BooleanQuery, BoostQuery, ConstScoreQuery, Occur, Query, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption};
-use tantivy::{Score, Searcher, Term};
+use tantivy::{Score, Term};
 
 use super::schema::Fields;
-use super::token::{Terms, is_common};
+use super::statistics::Sections;
+use super::token::Terms;
+use pathfinder_text::index_terms::is_common;
 
 /// A query is a question or a sentence, not a page.
 const TERMS_MAX: usize = 64;
@@ -33,13 +35,10 @@ pub(super) fn terms_of(query: &str, terms: &mut Terms) -> Vec<String> {
 }
 
 /// How rare a term is: the logarithm of the texts there are for each one that has it.
-pub(super) fn rarity(searcher: &Searcher, fields: &Fields, term: &str) -> tantivy::Result<f32> {
-    let all: u64 = searcher
-        .segment_readers()
-        .iter()
-        .map(|it| u64::from(it.max_doc()))
-        .sum();
-    let with_term = searcher
+pub(super) fn rarity(sections: &Sections<'_>, fields: &Fields, term: &str) -> tantivy::Result<f32> {
+    let all = sections.count;
+    let with_term = sections
+        .searcher
         .doc_freq(&Term::from_field_text(fields.body, term))?
         .min(all);
     Ok((1.0 + ((all - with_term) as f32 + 0.5) / (with_term as f32 + 0.5)).ln())

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 
 use foldhash::{HashMap, HashMapExt};
 
-use super::token::{Terms, is_common};
+use super::token::Terms;
+use pathfinder_text::index_terms::is_common;
 
 /// How fast repeating a word stops telling more, and how much a long text is held against it.
 const SATURATION: f32 = 0.56;

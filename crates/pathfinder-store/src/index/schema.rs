@@ -7,6 +7,7 @@ use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
+use pathfinder_text::blocks::{BlockKind, blocks};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tantivy::schema::{
@@ -72,7 +73,13 @@ pub(super) struct Fields {
     pub(super) title: Field,
     pub(super) body: Field,
     pub(super) card: Field,
+    pub(super) block: Field,
+    pub(super) mark: Field,
 }
+
+/// Marks that are counted: an entry of a document's first section, and of a block.
+pub(super) const DOCUMENT_MARK: &str = "document";
+pub(super) const BLOCK_MARK: &str = "block";
 
 pub(super) fn schema() -> (Schema, Fields) {
     let mut schema = Schema::builder();
@@ -80,6 +87,10 @@ pub(super) fn schema() -> (Schema, Fields) {
         .set_tokenizer(TOKENIZER)
         .set_index_option(IndexRecordOption::WithFreqs);
     let words = TextOptions::default().set_indexing_options(words);
+    let counted = TextFieldIndexing::default()
+        .set_tokenizer(TOKENIZER)
+        .set_index_option(IndexRecordOption::Basic);
+    let counted = TextOptions::default().set_indexing_options(counted);
     let fields = Fields {
         document: schema.add_text_field("document", STRING),
         owner: schema.add_u64_field("owner", FAST | INDEXED),
@@ -87,12 +98,32 @@ pub(super) fn schema() -> (Schema, Fields) {
         title: schema.add_text_field("title", words.clone()),
         body: schema.add_text_field("body", words | STORED),
         card: schema.add_bytes_field("card", STORED),
+        block: schema.add_text_field("block", counted),
+        mark: schema.add_text_field("mark", STRING),
     };
     (schema.build(), fields)
 }
 
 pub(super) fn register(index: &Index) {
     index.tokenizers().register(TOKENIZER, Terms::new());
+}
+
+/// An entry for each block of a document, which is never found: it only counts how many blocks have a term.
+pub(super) fn blocks_of<'a>(
+    path: &'a str,
+    document: &'a IndexDocument,
+    fields: &'a Fields,
+) -> impl Iterator<Item = TantivyDocument> + 'a {
+    let id = DocumentId::of(path);
+    let blocks = blocks(&document.text).into_iter();
+    let told = blocks.filter(|it| it.kind != BlockKind::Code);
+    told.map(move |it| {
+        let mut entry = TantivyDocument::new();
+        entry.add_text(fields.document, id.as_str());
+        entry.add_text(fields.mark, BLOCK_MARK);
+        entry.add_text(fields.block, &document.text[it.range]);
+        entry
+    })
 }
 
 /// What a section knows beside its text.
@@ -184,6 +215,9 @@ fn section_of(
         .filter(|it| !it.is_empty())
     {
         section.add_text(fields.folder, folder);
+    }
+    if card.start == 0 {
+        section.add_text(fields.mark, DOCUMENT_MARK);
     }
     section.add_text(fields.title, &document.title);
     section.add_text(fields.body, &document.text[range]);

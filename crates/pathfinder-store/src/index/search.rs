@@ -14,6 +14,7 @@ use tantivy::{DocAddress, Score, Searcher, TantivyDocument, TantivyError, Term};
 use super::query;
 use super::rank::{self, Lengths, Question, Reader};
 use super::schema::{self, Card, Fields};
+use super::statistics::Sections;
 use super::token::Terms;
 use super::{DocumentId, DocumentIndex, IndexDocument, IndexError, damaged};
 
@@ -66,8 +67,11 @@ impl DocumentIndex {
             .iter()
             .map(|it| it.canonicalize().unwrap_or_else(|_| it.clone()))
             .collect();
+        let sections = Sections::of(&searcher, &self.fields);
+        let sections = sections.map_err(|source| damaged(&self.folder, source))?;
         let mut search = Search {
             searcher: &searcher,
+            sections,
             fields: &self.fields,
             terms: &mut terms,
         };
@@ -128,6 +132,7 @@ impl DocumentIndex {
 
 struct Search<'a> {
     searcher: &'a Searcher,
+    sections: Sections<'a>,
     fields: &'a Fields,
     terms: &'a mut Terms,
 }
@@ -141,7 +146,7 @@ impl Search<'_> {
     ) -> Result<Vec<PassageHit>, TantivyError> {
         let mut known = Vec::new();
         for term in asked {
-            let rarity = query::rarity(self.searcher, self.fields, &term)?;
+            let rarity = query::rarity(&self.sections, self.fields, &term)?;
             known.push((term, rarity));
         }
         let question = Question::new(known);
@@ -177,9 +182,11 @@ impl Search<'_> {
         let limit = SECTIONS_READ
             .max(count.saturating_mul(SECTIONS_PER_DOCUMENT))
             .min(SECTIONS_MAX);
-        let matching = self
-            .searcher
-            .search(&query, &TopDocs::with_limit(limit).order_by_score())?;
+        let matching = self.searcher.search_with_statistics_provider(
+            &query,
+            &TopDocs::with_limit(limit).order_by_score(),
+            &self.sections,
+        )?;
         let mut read = Vec::new();
         for (_, address) in matching.iter().take(SECTIONS_READ) {
             read.extend(self.load(*address)?.map(|section| (*address, section)));
@@ -212,9 +219,9 @@ impl Search<'_> {
         read: Vec<(DocAddress, (Card, String))>,
     ) -> Result<Vec<Found>, TantivyError> {
         let lengths = self.lengths()?;
-        let (searcher, fields) = (self.searcher, self.fields);
+        let (sections, fields) = (&self.sections, self.fields);
         let mut reader = Reader::new(question, self.terms, |word| {
-            query::rarity(searcher, fields, word).unwrap_or(0.0)
+            query::rarity(sections, fields, word).unwrap_or(0.0)
         });
         let readings: Vec<_> = read
             .iter()
@@ -235,7 +242,7 @@ impl Search<'_> {
     }
 
     fn lengths(&self) -> Result<Lengths, TantivyError> {
-        let texts = self.searcher.num_docs().max(1) as f32;
+        let texts = self.sections.count.max(1) as f32;
         let body = self.searcher.total_num_tokens(self.fields.body)? as f32;
         let title = self.searcher.total_num_tokens(self.fields.title)? as f32;
         Ok(Lengths {

@@ -209,6 +209,9 @@ impl Update<'_> {
                 for section in schema::sections_of(look.path, document, self.fields) {
                     writer.add_document(section)?;
                 }
+                for block in schema::blocks_of(look.path, document, self.fields) {
+                    writer.add_document(block)?;
+                }
                 self.uncommitted_bytes += document.text.len();
             }
         }

@@ -143,6 +143,8 @@ fn read(source: SourceId, said: Said, target: HypothesisId) -> Vec<Event> {
                 condition: (*stance == Stance::Qualifies).then(|| "at night".to_owned()),
             }],
             context: String::new(),
+            fit: None,
+            place: String::new(),
             answers: Vec::new(),
         })
         .collect();
@@ -187,7 +189,7 @@ fn a_near_copy_adds_its_address_and_nothing_else() {
         &START,
         &[Some((TRIAL, quotes, None)), Some((TRIAL, quotes, None))],
         expect![[r#"
-            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups of black tea", quote: "two cups of black tea", quote_start: 0, quote_end: 21, concepts: [], context: "", answers: [] }))
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups of black tea", quote: "two cups of black tea", quote_start: 0, quote_end: 21, concepts: [], context: "", answers: [], fit: None, place: "" }))
             Evidence(EdgeAdded { edge: Supports { from: ObservationId(2), to: HypothesisId { kind: A, number: 1 }, weight: Strong } })
             Explore(CopyRecognized { source: SourceId(3), copy_of: SourceId(2) })
             Evidence(ObservationAlsoAt { observation: ObservationId(2), url: "https://s3.org/" })
@@ -210,7 +212,7 @@ fn nothing_accepted_is_a_retry_and_a_source_that_fails_makes_it_partial() {
         &START,
         &[Some((TRIAL, quotes, None)), None],
         expect![[r#"
-            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [] }))
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [], fit: None, place: "" }))
             Explore(ExplorationEnded { result: Partial, judged: [HypothesisId { kind: A, number: 1 }] })
         "#]],
     );
@@ -222,7 +224,7 @@ fn nothing_accepted_is_a_retry_and_a_source_that_fails_makes_it_partial() {
         &blocked,
         &[Some((TRIAL, quotes, None))],
         expect![[r#"
-            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [] }))
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [], fit: None, place: "" }))
             Explore(ExplorationEnded { result: Partial, judged: [HypothesisId { kind: A, number: 1 }] })
         "#]],
     );
@@ -234,7 +236,7 @@ fn a_qualification_makes_no_edge() {
         &START,
         &[Some((TRIAL, &[("two cups", Stance::Qualifies)], None))],
         expect![[r#"
-            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [] }))
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [], fit: None, place: "" }))
             Evidence(HypothesisQualified { hypothesis: HypothesisId { kind: A, number: 1 }, condition: "at night", from: ObservationId(2) })
             Explore(ExplorationEnded { result: Success, judged: [HypothesisId { kind: A, number: 1 }] })
         "#]],
@@ -253,7 +255,7 @@ fn a_conflict_is_resolved_and_its_loser_is_rejected() {
         &disputed,
         &[Some((TRIAL, quotes, lost))],
         expect![[r#"
-            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [] }))
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [], fit: None, place: "" }))
             Evidence(EdgeAdded { edge: Supports { from: ObservationId(2), to: HypothesisId { kind: A, number: 1 }, weight: Strong } })
             Evidence(ConflictResolved { hypothesis: HypothesisId { kind: A, number: 1 }, other: HypothesisId { kind: A, number: 2 }, resolution: EdgeResolution { kind: OneRejected, description: "only when hot", from: ObservationId(2), resolved_at: 1 }, loser: Some(HypothesisId { kind: A, number: 2 }) })
             Iteration(HypothesisStatusChanged { hypothesis: HypothesisId { kind: A, number: 2 }, to: Rejected, because: LostConflict { by: ObservationId(2), description: "only when hot" } })
@@ -265,7 +267,7 @@ fn a_conflict_is_resolved_and_its_loser_is_rejected() {
         &disputed,
         &[Some((TRIAL, quotes, met))],
         expect![[r#"
-            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [] }))
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [], fit: None, place: "" }))
             Evidence(EdgeAdded { edge: Supports { from: ObservationId(2), to: HypothesisId { kind: A, number: 1 }, weight: Strong } })
             Evidence(ConflictResolved { hypothesis: HypothesisId { kind: A, number: 1 }, other: HypothesisId { kind: A, number: 2 }, resolution: EdgeResolution { kind: ConditionDifference, description: "only when hot", from: ObservationId(2), resolved_at: 1 }, loser: None })
             Explore(ExplorationEnded { result: Success, judged: [HypothesisId { kind: A, number: 1 }] })
@@ -290,6 +292,8 @@ fn suggesting(statements: &[&str], drafts: &[&str]) -> Session {
         concepts: Vec::new(),
         stances: Vec::new(),
         context: String::new(),
+        fit: None,
+        place: String::new(),
         answers: Vec::new(),
     };
     let draft = |(place, statement): (usize, &&str)| HypothesisDraft {

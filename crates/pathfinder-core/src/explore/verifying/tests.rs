@@ -49,6 +49,8 @@ fn extraction(source: SourceId, statements: usize) -> CheckedExtraction {
         concepts: Vec::new(),
         stances: Vec::new(),
         context: String::new(),
+        fit: None,
+        place: String::new(),
         answers: Vec::new(),
     };
     CheckedExtraction {

@@ -182,6 +182,8 @@ fn thought(request: &Request) -> (Thought, String) {
                 concepts: Vec::new(),
                 stances: Vec::new(),
                 context: String::new(),
+                fit: None,
+                place: String::new(),
                 answers: Vec::new(),
             };
             let hypothesis = HypothesisDraft {

@@ -218,6 +218,8 @@ impl Session {
             quote_end: new.quote_end,
             concepts: new.concepts.clone(),
             context: new.context.clone(),
+            fit: new.fit,
+            place: new.place.clone(),
             answers: new.answers.clone(),
             authority: source.authority,
             origin: source.origin.clone(),

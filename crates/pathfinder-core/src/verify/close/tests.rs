@@ -129,6 +129,8 @@ fn observe(session: &mut Session, kind: &str, date: &str, statement: &str) {
         quote_end: statement.len(),
         concepts: Vec::new(),
         context: String::new(),
+        fit: None,
+        place: String::new(),
         answers: Vec::new(),
     };
     for event in [

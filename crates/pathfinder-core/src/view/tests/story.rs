@@ -213,6 +213,8 @@ impl<'a> Story<'a> {
             quote_end: 10 + quote.len(),
             concepts: vec![self.say("tea")],
             context: String::new(),
+            fit: None,
+            place: String::new(),
             answers: Vec::new(),
         })
         .into()

@@ -1,225 +1,124 @@
-//! Which kept sentences claim something general that other sources can confirm or refute.
+//! Which sentences of kept passages claim something that other sources can confirm or refute.
 
 use pathfinder_core::contract::{HypothesisDraft, HypothesisStatus, Stance, Weight};
-use pathfinder_text::{CueKind, content_words, coverage};
+use pathfinder_text::fit::Role;
+use pathfinder_text::{content_words, lists, tokens::tokens};
 
+use super::{Known, Picked, Wanted, label, plain_text};
 use crate::assertion::{self, Kind};
-use crate::builtin::attribution::Attribution;
-use crate::builtin::core_claim::core_claim;
-use crate::builtin::linking::SubQuestions;
-use crate::builtin::phrases::keywords;
-use crate::builtin::quantity::is_vague;
-use crate::builtin::weighing::{Reading, View, weigh};
+use crate::builtin::judging::{is_same, weight_of};
+use crate::stance::{self, Analysis};
 
-use super::salience::Focus;
-use super::{Item, Known};
+/// A claim names at least this much of the question, with its headings and its title.
+const COVERED_MIN: f64 = 0.6;
+/// And this much by itself.
+const OWN_COVERED_MIN: f64 = 0.3;
+const LETTERS: std::ops::RangeInclusive<usize> = 30..=320;
 
-const CLAIM_MIN: f64 = 0.75;
-/// At this similarity a statement restates a hypothesis.
-const RESTATES: f64 = 0.7;
-const NEAR_COPY: f64 = 0.85;
-/// Enough if each of the two supports the other.
-const MUTUAL: f64 = 0.45;
-
-pub(super) fn claims(
-    parts: &SubQuestions,
-    claims_max: usize,
-    items: &[Item<'_>],
-    known: &[Known<'_>],
-    focus: &Focus,
-) -> Vec<HypothesisDraft> {
-    let mut ranked: Vec<(f64, &Item<'_>)> = items
-        .iter()
-        .map(|it| (claim_score(it, focus), it))
-        .filter(|it| it.0 >= CLAIM_MIN)
-        .collect();
-    ranked.sort_by(|left, right| right.0.total_cmp(&left.0));
-    let mut kept: Vec<&Item<'_>> = Vec::new();
-    for (_, item) in ranked {
-        if kept.len() == claims_max {
-            break;
-        }
-        let mut views = known.iter().zip(&item.views);
-        let told = views
-            .any(|(it, view)| view.is_some_and(|view| restates(view, &it.reading, &item.reading)));
-        let again = |it: &&Item<'_>| {
-            weigh(&it.reading, &item.reading)
-                .is_some_and(|view| restates(view, &it.reading, &item.reading))
-        };
-        if !told && !kept.iter().any(again) {
-            kept.push(item);
-        }
-    }
-    kept.into_iter()
-        .map(|it| draft(parts, it, items, known, focus))
-        .collect()
+/// A sentence that may become a hypothesis.
+struct Claim {
+    item: usize,
+    statement: String,
+    analysis: Analysis,
+    covered: f64,
 }
 
-/// Similar and not opposed. If the stance is unsure, only a near copy counts.
-fn restates(view: View, reading: &Reading, other: &Reading) -> bool {
-    // One side of a statement is not the statement.
-    if reading.is_two_sided() != other.is_two_sided() {
-        return false;
+pub(super) fn claims(wanted: &Wanted<'_>, picked: &[Picked<'_>], known: &[Known<'_>]) -> Vec<HypothesisDraft> {
+    let mut found: Vec<Claim> = Vec::new();
+    for (item, passage) in picked.iter().enumerate() {
+        for sentence in passage.sentences() {
+            found.extend(claim(wanted, item, passage, sentence));
+        }
     }
-    let mutual = || {
-        let back = weigh(other, reading);
-        !other.is_two_sided()
-            && back.is_some_and(|it| it.stance == Stance::Supports && it.similarity >= MUTUAL)
-    };
-    match view.stance {
-        Stance::Supports => view.similarity >= RESTATES || (view.similarity >= MUTUAL && mutual()),
-        Stance::Qualifies => view.similarity >= RESTATES,
-        Stance::Unsure => view.similarity >= NEAR_COPY,
-        Stance::Contradicts => false,
+    found.sort_by(|a, b| b.covered.total_cmp(&a.covered).then(a.item.cmp(&b.item)));
+    let mut kept: Vec<Claim> = Vec::new();
+    for claim in found {
+        let is_known = known.iter().any(|it| is_same(&it.analysis, &claim.analysis));
+        let is_told = kept.iter().any(|it| is_same(&it.analysis, &claim.analysis));
+        if kept.len() < wanted.request.hypotheses_max && !is_known && !is_told {
+            kept.push(claim);
+        }
     }
+    kept.into_iter().map(|it| draft(wanted, picked, known, it)).collect()
 }
 
-fn draft(
-    parts: &SubQuestions,
-    item: &Item<'_>,
-    items: &[Item<'_>],
-    known: &[Known<'_>],
-    focus: &Focus,
-) -> HypothesisDraft {
-    let statement = item.line.statement.clone();
-    let backs = |other: &&Item<'_>| {
-        other.label == item.label
-            || weigh(&item.reading, &other.reading)
-                .is_some_and(|it| it.stance == Stance::Supports && it.weight > Weight::Weak)
-    };
-    let conflicts = |(it, view): (&Known<'_>, &Option<View>)| {
-        let opposed = |it: View| it.stance == Stance::Contradicts && it.weight > Weight::Weak;
-        let opposes = view.is_some_and(|it| opposed(it) && it.weight == Weight::Strong)
-            || view.is_some_and(opposed) && weigh(&item.reading, &it.reading).is_some_and(opposed);
-        (opposes && it.hypothesis.status != HypothesisStatus::Rejected).then_some(it.hypothesis.id)
-    };
-    HypothesisDraft {
-        from: items
-            .iter()
-            .filter(backs)
-            .map(|it| it.label.clone())
-            .collect(),
-        keywords: directions(&statement, focus),
-        sub_question: parts.best(&statement),
-        conflicts_with: known
-            .iter()
-            .zip(&item.views)
-            .filter_map(conflicts)
-            .collect(),
+fn claim(wanted: &Wanted<'_>, item: usize, passage: &Picked<'_>, sentence: &str) -> Option<Claim> {
+    let statement = plain_text(sentence);
+    let is_stated = matches!(assertion::of(&statement).kind, Kind::Result | Kind::Denial);
+    let role = matches!(passage.fit.role, Role::Result | Role::Plain);
+    let own = wanted.question.covered_by(&[&statement]);
+    let covered = wanted.question.covered_by(&[&statement, &passage.place, &wanted.request.title]);
+    let is_claim = is_stated
+        && role
+        && own >= OWN_COVERED_MIN
+        && covered >= COVERED_MIN
+        && LETTERS.contains(&statement.chars().count())
+        && is_whole(&statement)
+        && !is_definition(&statement)
+        && !addresses_reader(&statement);
+    is_claim.then(|| Claim {
+        item,
+        analysis: Analysis::of(&statement),
         statement,
+        covered: own,
+    })
+}
+
+/// Begins and ends as a sentence does, and is no code.
+fn is_whole(statement: &str) -> bool {
+    let starts = statement.starts_with(|it: char| it.is_uppercase() || it.is_numeric() || pathfinder_text::is_hangul(it));
+    let end = statement.trim_end_matches(['"', '”', '’', ')', ']']);
+    let ends = end.ends_with(['.', '!', '。']) || end.ends_with(['다', '음', '함']);
+    let is_code = statement.contains(['{', '}', '<', '>', '|', '=', '\\']) || statement.contains("://");
+    starts && ends && !is_code
+}
+
+/// Set phrases of definitions.
+fn is_definition(statement: &str) -> bool {
+    const DEFINES: &[&str] = &[
+        " is defined as ", " are defined as ", " refers to ", " refer to ", " is the term ", " stands for ", "을 말한다", "를 말한다",
+        "을 뜻한다", "를 뜻한다", "을 의미한다", "를 의미한다", "란 ", "이란 ",
+    ];
+    DEFINES.iter().any(|it| statement.contains(it))
+}
+
+/// Advice and procedures speak to the reader.
+fn addresses_reader(statement: &str) -> bool {
+    const READER: &str = "you your yours we our us i my please 당신 당신은 여러분 여러분은";
+    let end = statement.trim_end_matches(['.', '!', ' ']);
+    let orders = ["하세요", "십시오", "하라", "해라", "합시다", "봅시다"];
+    let asks = orders.iter().any(|it| end.ends_with(it));
+    asks || tokens(statement).iter().any(|it| lists(READER, &it.text))
+}
+
+fn draft(wanted: &Wanted<'_>, picked: &[Picked<'_>], known: &[Known<'_>], claim: Claim) -> HypothesisDraft {
+    let opposes = |it: &&Known<'_>| {
+        let there = stance::judge_analyses(&it.analysis, &claim.analysis);
+        let back = stance::judge_analyses(&claim.analysis, &it.analysis);
+        let is_opposed = |it: &stance::Judgment| it.stance == Stance::Contradicts && weight_of(it) > Weight::Weak;
+        it.hypothesis.status != HypothesisStatus::Rejected && is_opposed(&there) && is_opposed(&back)
+    };
+    let passage = &picked[claim.item];
+    let helps = wanted.helps(&[&claim.statement, &passage.place, &wanted.request.title]);
+    HypothesisDraft {
+        from: vec![label(claim.item)],
+        keywords: keywords(&claim.statement, &wanted.request.question),
+        sub_question: helps.iter().max_by_key(|it| it.how_much).map(|it| it.sub_question),
+        conflicts_with: known.iter().filter(opposes).map(|it| it.hypothesis.id).collect(),
+        statement: claim.statement,
     }
 }
 
 /// What to search for next; the question's own words were searched for already.
-fn directions(statement: &str, focus: &Focus) -> Vec<String> {
-    let news = |it: &String| {
-        content_words(it)
-            .iter()
-            .any(|it| !focus.topic.contains(it) && !is_vague(it))
-    };
-    keywords(&core_claim(statement))
+fn keywords(statement: &str, question: &str) -> Vec<String> {
+    const KEYWORDS_MAX: usize = 3;
+    let asked = content_words(question);
+    let mut names: Vec<String> = pathfinder_text::names(statement)
         .into_iter()
-        .filter(news)
-        .collect()
-}
-
-const DEFINES: &[&str] = &[
-    " means ",
-    "defined as",
-    "define ",
-    "is a ",
-    "뜻한다",
-    "뜻하",
-    "정의하",
-    "정의된",
-    "말한다",
-    "넣지 않는다",
-];
-const CAUSES: &[&str] = &[
-    "because",
-    "leads to",
-    "causes",
-    "depends on",
-    "without",
-    "때문",
-    "달라",
-    "따라",
-];
-/// How something was studied, or what should be done: nothing that could be true or false of the subject.
-const PROCEDURES: &[&str] = &[
-    "we followed",
-    "we measured",
-    "we reviewed",
-    "we counted",
-    "we asked",
-    "the sample",
-    "the survey",
-    "comparison group",
-    "lasted",
-    "should be",
-    "should not",
-    "should know",
-    "분석하였다",
-    "조사하였다",
-    "측정하였다",
-    "검토하여",
-    "표본",
-    "관찰 기간",
-    "설문으로",
-    "이어져야",
-    "필요가 있다",
-    "간단하다",
-    "마찬가지",
-];
-/// True of one place that only the writer knows.
-const NEARBY: &[&str] = &[
-    " our ",
-    " we ",
-    " us ",
-    " these ",
-    "우리 ",
-    "이 회사",
-    "이들 ",
-];
-
-/// How much a sentence looks like a claim: about the question's topic, with a direction, true of more than one event.
-fn claim_score(item: &Item<'_>, focus: &Focus) -> f64 {
-    let line = &item.line;
-    let about = coverage(&focus.topic, &line.terms);
-    let stated = matches!(
-        assertion::of(&line.statement).kind,
-        Kind::Result | Kind::Denial
-    );
-    if about == 0.0 || !stated {
-        return 0.0;
-    }
-    let cue = |kind: fn(CueKind) -> bool| line.cues.iter().any(|it| kind(it.kind));
-    let direction = cue(|it| matches!(it, CueKind::Change(_)));
-    let compares = cue(|it| matches!(it, CueKind::Comparison | CueKind::Condition));
-    let lower = line.statement.to_lowercase();
-    let has = |words: &[&str]| words.iter().any(|it| lower.contains(it));
-    let penalty = |applies: bool, cost: f64| if applies { cost } else { 0.0 };
-    let mut score = about.min(0.8);
-    score += if direction { 0.35 } else { 0.0 };
-    score += if compares || has(CAUSES) { 0.1 } else { 0.0 };
-    score += if line.numbers == 0 {
-        0.15
-    } else {
-        -0.1 * line.numbers.min(3) as f64
-    };
-    score -= penalty(
-        !focus.object.is_empty() && focus.object.is_disjoint(&line.terms),
-        0.2,
-    );
-    score -= penalty(has(DEFINES) && !direction, 0.3);
-    score -= match item.reading.attribution {
-        Attribution::Own => 0.0,
-        Attribution::Reported => 0.3,
-        Attribution::Claimed => 0.5,
-    };
-    score -= penalty(has(NEARBY), 0.5);
-    score -= penalty(has(PROCEDURES), 0.5);
-    score -= penalty(line.personal || line.leans, 0.5);
-    score -= penalty(lower.trim_end_matches(['.', '!']).ends_with('요'), 0.3);
-    score - penalty(line.terms.len() > 22, 0.2)
+        .map(|it| statement[it.range].to_owned())
+        .filter(|it| content_words(it).iter().any(|it| !asked.contains(it)))
+        .collect();
+    names.dedup();
+    names.truncate(KEYWORDS_MAX);
+    names
 }

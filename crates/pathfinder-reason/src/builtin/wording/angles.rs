@@ -3,7 +3,6 @@
 use pathfinder_core::contract::Lens;
 use pathfinder_text::Lang;
 
-use crate::builtin::linking::Wanted;
 
 pub(in crate::builtin) fn against_words(lang: Lang) -> &'static [&'static str] {
     match lang {
@@ -83,21 +82,5 @@ pub(in crate::builtin) fn angles(lang: Lang) -> &'static [&'static str] {
             "논쟁",
             "역사",
         ],
-    }
-}
-
-/// Words of texts that answer such a sub-question.
-pub(in crate::builtin) fn wanted_words(wanted: Wanted, lang: Lang) -> &'static str {
-    match (wanted, lang) {
-        (Wanted::Meaning, Lang::English) => "definition meaning",
-        (Wanted::Meaning, Lang::Korean) => "정의 뜻",
-        (Wanted::Conditions, Lang::English) => "conditions depends on",
-        (Wanted::Conditions, Lang::Korean) => "조건 경우",
-        (Wanted::Objections, Lang::English) => "limitations criticism",
-        (Wanted::Objections, Lang::Korean) => "한계 반론",
-        (Wanted::Findings, Lang::English) => "study results",
-        (Wanted::Findings, Lang::Korean) => "연구 결과",
-        (Wanted::Reach, Lang::English) => "long-term groups",
-        (Wanted::Reach, Lang::Korean) => "장기 대상",
     }
 }

@@ -101,6 +101,8 @@ pub(crate) fn observation(number: u32, lang: Lang) -> ObservationShown {
         title: "Tea and smoking".into(),
         date: None,
         context: String::new(),
+        fit: None,
+        place: String::new(),
         doubt: Some(say(
             lang,
             "The quote does not name tea.",

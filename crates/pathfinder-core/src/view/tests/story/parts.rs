@@ -124,6 +124,8 @@ fn observed(story: &Story<'_>, texts: &Texts) -> Event {
         concepts: vec![story.say("tea")],
         context: story.say(texts.context),
         answers: vec![helps(1, 3), helps(0, 1)],
+        fit: None,
+        place: String::new(),
     })
     .into()
 }

@@ -51,6 +51,8 @@ fn items() -> impl Strategy<Value = Vec<ItemDraft>> {
             stances,
             context: Option::unwrap_or_default(context),
             answers,
+            fit: None,
+            place: String::new(),
         };
         list.into_iter().enumerate().map(item).collect()
     })
