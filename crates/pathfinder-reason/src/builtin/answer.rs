@@ -68,7 +68,7 @@ impl<'shown> Answer<'shown> {
             nearest: nearest.iter().collect(),
         };
         let words = Asked::of(question, lang);
-        if matches!(kind, Ask::YesNo { .. }) && !asks_ahead(question) {
+        if matches!(kind, Ask::YesNo | Ask::Should) && !asks_ahead(question) {
             answer.take_sides(question, &words, material);
         }
         answer.verdict = answer.verdict_of();
@@ -120,16 +120,16 @@ impl<'shown> Answer<'shown> {
         let holds = |it: &str| words.share_held(it) >= SPEAKS_OF;
         // How much, how many, when: a sentence without a figure does not answer that.
         let tells = |it: &str| holds(it) && !numbers(it).is_empty();
-        let speaks = |it: &ObservationShown| match kind {
-            Ask::Fact => sentences(&it.quote).iter().any(|it| tells(it.text)),
-            _ => holds(&it.quote),
+        let speaks = |it: &ObservationShown| match kind.wants_figure() {
+            true => sentences(&it.quote).iter().any(|it| tells(it.text)),
+            false => holds(&it.quote),
         };
         // Only the nearest stands for the answer, so only it counts.
         let speaks = self.nearest.first().is_some_and(|it| speaks(it));
         match kind {
             _ if self.verdict.is_some() => AnswerStatus::Answered,
-            Ask::YesNo { .. } if speaks => AnswerStatus::Partly,
-            Ask::YesNo { .. } => AnswerStatus::NotAnswered,
+            Ask::YesNo | Ask::Should if speaks => AnswerStatus::Partly,
+            Ask::YesNo | Ask::Should => AnswerStatus::NotAnswered,
             _ if speaks => AnswerStatus::Answered,
             _ => AnswerStatus::NotAnswered,
         }

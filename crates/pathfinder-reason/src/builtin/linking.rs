@@ -51,6 +51,7 @@ const OBJECTIONS: &[&str] = &[
     "limits",
     "criticism",
     "contradict",
+    "disputed",
     "반론",
     "반대",
     "한계",
@@ -62,10 +63,11 @@ const FINDINGS: &[&str] = &[
     "known about",
     "how large",
     "연구와",
+    "연구나",
     "효과의 크기",
     "알려진",
 ];
-const SIZE: &[&str] = &["how large", "how big", "how much", "효과의 크기"];
+const SIZE: &[&str] = &["how large", "how big", "by how much", "효과의 크기"];
 const REACH: &[&str] = &["for whom", "over what time", "누구에게", "오래"];
 
 const DEFINES: &[&str] = &[
@@ -80,20 +82,10 @@ const DEFINES: &[&str] = &[
     "정의한다",
     "정의하고",
     "정의된다",
-    "제도를 말한다",
     "것을 말한다",
 ];
 
-const LASTING: &[&str] = &[
-    "year",
-    "month",
-    "long-term",
-    "employees",
-    "workers",
-    "1년",
-    "개월",
-    "장기",
-];
+const LASTING: &[&str] = &["year", "month", "long-term", "1년", "개월", "장기"];
 
 /// What a sub-question asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -263,10 +255,10 @@ impl Part {
     /// A sub-question with a subject of its own: a statement answers it that names all that is asked.
     fn how_much(&self, statement: &str) -> u8 {
         // How much, how many, when: a statement without a figure does not answer that.
-        let figure = self.ask != Ask::Fact || !numbers(statement).is_empty();
+        let figure = !self.ask.wants_figure() || !numbers(statement).is_empty();
         let plain = match self.ask {
-            Ask::YesNo { .. } => self.asked.is_restated_by(statement),
-            Ask::Fact => self.asked.share_held(statement) >= 1.0,
+            Ask::YesNo | Ask::Should => self.asked.is_restated_by(statement),
+            Ask::Fact | Ask::Amount | Ask::Date => self.asked.share_held(statement) >= 1.0,
             _ => false,
         };
         match () {

@@ -196,7 +196,9 @@ fn sub_question(
 
 /// A word that only asks: texts that answer do not use it.
 fn is_frame(word: &Word) -> bool {
-    const ASKING: &str = "exactly meant large well known 정확히 각각 서로 크기";
+    const ASKING: &str = "exactly meant large well known speaks view answering yes sources disagree decide decides determines deciding \
+        exceptions usual advice show shows give differ certain disputed unknown try 정확히 각각 서로 크기 자료 자료들 무엇이라고 다르게 점 판단 \
+        뒷받침 좌우 통상적 설명";
     let lower = word.shown.to_lowercase();
     word.stems.iter().all(|it| is_common(it))
         || is_verb(&lower)
