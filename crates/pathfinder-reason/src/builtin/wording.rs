@@ -370,7 +370,7 @@ fn first_words(text: &str, words_max: usize) -> String {
 }
 
 /// Parts one after another. A part that mostly repeats earlier ones gives only its new words; one that shares a
-/// word by chance (`office work`, `four-day work week`) stays whole.
+/// word by chance (`steel bridge`, `suspension bridge cable`) stays whole.
 pub(super) fn joined(parts: &[&str]) -> String {
     let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut kept: Vec<&str> = Vec::new();
