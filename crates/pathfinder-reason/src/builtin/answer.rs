@@ -120,9 +120,12 @@ impl<'shown> Answer<'shown> {
         let holds = |it: &str| words.share_held(it) >= SPEAKS_OF;
         // How much, how many, when: a sentence without a figure does not answer that.
         let tells = |it: &str| holds(it) && !numbers(it).is_empty();
-        let speaks = |it: &ObservationShown| match kind.wants_figure() {
-            true => sentences(&it.quote).iter().any(|it| tells(it.text)),
-            false => holds(&it.quote),
+        let speaks = |it: &ObservationShown| {
+            if kind.wants_figure() {
+                sentences(&it.quote).iter().any(|it| tells(it.text))
+            } else {
+                holds(&it.quote)
+            }
         };
         // Only the nearest stands for the answer, so only it counts.
         let speaks = self.nearest.first().is_some_and(|it| speaks(it));

@@ -88,21 +88,16 @@ impl Question {
         let words = distinct(words(text));
         let sentence = heart(text);
         let heart = sentence.trim().trim_end_matches(MARKS).trim();
-        if words.is_empty() {
-            let subject = shorten(heart, SUBJECT_WORDS_MAX);
-            return Question {
-                ask: Ask::Nothing,
-                heart: heart.to_owned(),
-                about: subject.clone(),
-                named: subject.clone(),
-                subject,
-                object: None,
-                words,
-            };
-        }
+        let nothing = || Reading {
+            ask: Ask::Nothing,
+            about: shorten(heart, SUBJECT_WORDS_MAX),
+            object: None,
+        };
+        let asks = !asking(text).is_empty();
         let Reading { ask, about, object } = match lang {
-            Lang::English => english::read(heart, !asking(text).is_empty()),
-            Lang::Korean => korean::read(heart, !asking(text).is_empty()),
+            _ if words.is_empty() => nothing(),
+            Lang::English => english::read(heart, asks),
+            Lang::Korean => korean::read(heart, asks),
         };
         let mut subject = match lang {
             Lang::English => shorten(&english::noun_phrase(&about), SUBJECT_WORDS_MAX),

@@ -5,7 +5,7 @@
 
 use pathfinder_text::lists;
 
-use super::{is_long, quoted, sentence};
+use super::{PARTS_MIN, is_long, quoted, sentence};
 use crate::builtin::question::{Ask, Clause, Question};
 
 pub(super) fn parts(question: &Question) -> Vec<String> {
@@ -69,14 +69,11 @@ fn yes_no(heart: &str) -> Vec<String> {
             "How certain is it that {it}, and where do sources disagree?"
         ));
     }
-    if parts.len() < 3 {
-        parts.insert(
-            2,
-            format!(
-                "Which sources answer the question {}, and how do they differ?",
-                quoted(&sentence(heart))
-            ),
-        );
+    if parts.len() < PARTS_MIN {
+        let asked = quoted(&sentence(heart));
+        parts.push(format!(
+            "Which answers do sources give to {asked}, and how do they differ?"
+        ));
     }
     parts
 }
@@ -121,17 +118,26 @@ fn comparison(heart: &str, sides: &[String]) -> Vec<String> {
     let [left, right] = sides else {
         return whole(&quoted(heart));
     };
+    let both = format!("{left} and {right}");
     let first = if asks(heart) {
         sentence(heart)
     } else {
-        format!("What are the main differences between {left} and {right}?")
+        format!("What are the main differences between {both}?")
     };
+    if heart.to_lowercase().contains("differ") {
+        return vec![
+            first,
+            format!("What do {both} have in common?"),
+            format!("Which differences between {both} matter most in practice?"),
+            format!("Where do sources disagree about the differences between {both}?"),
+        ];
+    }
     vec![
         first,
-        format!("By which criteria should {left} and {right} be compared?"),
+        format!("By which criteria should {both} be compared?"),
         format!("What are the advantages of {left} over {right}?"),
         format!("What are the advantages of {right} over {left}?"),
-        format!("Under which conditions does the choice between {left} and {right} change?"),
+        format!("On which conditions does the choice between {both} depend?"),
     ]
 }
 
@@ -157,9 +163,9 @@ fn what(heart: &str, about: &str) -> Vec<String> {
     if let Some(indirect) = indirect(heart).filter(|_| attribute) {
         return vec![
             sentence(heart),
-            format!("What evidence or examples show {indirect}?"),
-            format!("How do sources differ on {indirect}?"),
-            format!("What is disputed about {about}?"),
+            format!("Which sources state {indirect}, and on what evidence?"),
+            format!("Which figures or examples illustrate {about}?"),
+            format!("Where do sources disagree about {about}?"),
         ];
     }
     if heart.ends_with(" mean") {
@@ -198,9 +204,9 @@ fn state(heart: &str, field: &str) -> Vec<String> {
     vec![
         first,
         format!("Which technologies or methods matter most in {field} today?"),
-        format!("Where is {field} applied in practice, and with what results?"),
+        format!("What are the main applications of {field}, and with what results?"),
         format!("Who are the leading players in {field}?"),
-        format!("What are the limits of {field}, and what is expected of it in the coming years?"),
+        format!("What are the limits of {field}, and what is the outlook for the coming years?"),
     ]
 }
 
@@ -252,11 +258,19 @@ fn causes(heart: &str, about: &str) -> Vec<String> {
 
 /// A question with a question word, which became a clause: `why X raises Y`.
 fn open(heart: &str, ask: &Ask, indirect: &str) -> Vec<String> {
-    let frames: &[&str] = match ask {
+    let asked = frames(ask).iter().map(|it| it.replace("{}", indirect));
+    let mut parts: Vec<String> = [sentence(heart)].into_iter().chain(asked).collect();
+    let clause = clause_of(heart).filter(|it| *ask == Ask::How && lists("do does", &it.auxiliary));
+    parts.extend(clause.map(|it| conditions(&it)));
+    parts
+}
+
+fn frames(ask: &Ask) -> &'static [&'static str] {
+    match ask {
         Ask::Why => &[
             "Which reasons or causes do sources give for {}?",
-            "What evidence is there that explains {}?",
-            "Which other explanations are there of {}?",
+            "What evidence supports the explanations of {}?",
+            "What speaks against the usual explanation of {}?",
         ],
         Ask::How => &[
             "Which steps, means or mechanisms explain {}?",
@@ -288,13 +302,7 @@ fn open(heart: &str, ask: &Ask, indirect: &str) -> Vec<String> {
             "What evidence shows {}?",
             "Where do sources disagree about {}?",
         ],
-    };
-    let asked = frames.iter().map(|it| it.replace("{}", indirect));
-    let mut parts: Vec<String> = [sentence(heart)].into_iter().chain(asked).collect();
-    let clause =
-        clause_of(heart).filter(|it| matches!(ask, Ask::How) && lists("do does", &it.auxiliary));
-    parts.extend(clause.map(|it| conditions(&it)));
-    parts
+    }
 }
 
 /// The same where the clause must keep the order of the question.
@@ -316,13 +324,11 @@ fn inverted(heart: &str, ask: &Ask) -> Vec<String> {
     if let Some(clause) = clause {
         parts.extend(fronts.iter().map(|it| format!("{it} {clause}?")));
     }
-    let quoted = quoted(&sentence(heart));
+    let asked = quoted(&sentence(heart));
     parts.push(format!(
-        "Which answers do sources give to the question {quoted}, and how do they differ?"
+        "Which answers do sources give to {asked}, and how do they differ?"
     ));
-    parts.push(format!(
-        "How well are the answers to the question {quoted} supported by evidence?"
-    ));
+    parts.push(format!("What evidence supports the answers to {asked}?"));
     parts
 }
 

@@ -11,6 +11,8 @@ use super::{is_long, quoted};
 use crate::builtin::phrases::is_common;
 use crate::builtin::question::{Ask, Question, embedded};
 
+const DIFFER: &str = "{}에 대해 출처마다 다르게 말하는 점은 무엇인가?";
+
 pub(super) fn parts(question: &Question) -> Vec<String> {
     let manner = Manner::of(&question.heart);
     let parts = plain(question).into_iter();
@@ -60,11 +62,10 @@ fn plain(question: &Question) -> Vec<String> {
     let clause = embedded(heart);
     let asked = clause
         .clone()
-        .unwrap_or_else(|| format!("{}라는 물음", quoted(&format!("{heart}?"))));
+        .unwrap_or_else(|| format!("{}라는 문제", quoted(&format!("{heart}?"))));
     match &question.ask {
         Ask::YesNo => yes_no(heart, &asked),
-        Ask::Should => should(&asked),
-        Ask::Comparison { sides } => comparison(sides),
+        Ask::Comparison { sides } => comparison(heart, sides),
         Ask::What => what(about),
         Ask::State => state(about),
         Ask::Topic if about.split(' ').next_back().is_some_and(is_common) => what(about),
@@ -86,7 +87,6 @@ fn is_noun(heart: &str) -> bool {
 }
 
 fn yes_no(heart: &str, asked: &str) -> Vec<String> {
-    let it = WithParticle(asked);
     let has = |cues: &[&str]| cues.iter().any(|it| asked.contains(it));
     let allowed = has(&["도 되는지", "수 있는지", "수 없는지", "야 하는지"]);
     let timely =
@@ -97,11 +97,11 @@ fn yes_no(heart: &str, asked: &str) -> Vec<String> {
     }];
     parts.extend(how_far(heart, asked));
     parts.push(match () {
-        () if timely => format!("{it:을<} 보여 주는 가장 최근의 자료는 무엇인가?"),
-        () if asked.ends_with("인지") => format!("{it:을<} 판단하는 기준은 무엇인가?"),
+        () if timely => format!("{asked}를 보여 주는 가장 최근의 자료는 무엇인가?"),
+        () if asked.ends_with("인지") => format!("{asked}를 판단하는 기준은 무엇인가?"),
         () => condition(asked),
     });
-    parts.push(format!("{it:을<} 두고 어떤 반론이나 반대 증거가 있는가?"));
+    parts.push(format!("{asked}를 두고 어떤 반론이나 반대 증거가 있는가?"));
     parts
 }
 
@@ -119,39 +119,36 @@ fn how_far(heart: &str, asked: &str) -> Option<String> {
 
 /// A clause that kept its topic does not become one itself.
 fn condition(asked: &str) -> String {
-    let it = WithParticle(asked);
     if asked.contains("는 ") || asked.contains("은 ") {
-        format!("{it:을<} 좌우하는 조건은 무엇인가?")
+        format!("{asked}를 좌우하는 조건은 무엇인가?")
     } else {
-        format!("{it:은<} 어떤 조건에 따라 달라지는가?")
+        format!("{asked}는 어떤 조건에 따라 달라지는가?")
     }
 }
 
-fn should(asked: &str) -> Vec<String> {
-    let it = WithParticle(asked);
-    vec![
-        format!("{it:을<} 판단하는 기준은 무엇인가?"),
-        format!("{it:을<} 두고 찬성하는 근거와 반대하는 근거는 각각 무엇인가?"),
-        condition(asked),
-    ]
-}
-
-fn comparison(sides: &[String]) -> Vec<String> {
+fn comparison(heart: &str, sides: &[String]) -> Vec<String> {
     let [first, middle @ .., last] = sides else {
         return Vec::new();
     };
-    let before = [first]
+    let before: Vec<&str> = [first]
         .into_iter()
         .chain(middle)
         .map(String::as_str)
-        .collect::<Vec<_>>()
-        .join(", ");
-    let all = format!("{:과<} {last}", WithParticle(before));
+        .collect();
+    let all = format!("{:과<} {last}", WithParticle(before.join(", ")));
     let (it, one, other) = (WithParticle(&all), WithParticle(first), WithParticle(last));
-    let mut parts = vec![
-        format!("{it:은<} 어떻게 다른가?"),
-        format!("{it:을<} 비교하는 기준은 무엇인가?"),
-    ];
+    let mut parts = vec![format!("{it:은<} 어떻게 다른가?")];
+    if ["차이", "다른", "다르"].iter().any(|it| heart.contains(it)) {
+        parts.push(format!("{all}의 공통점은 무엇인가?"));
+        parts.push(format!(
+            "{all}의 차이 가운데 실제로 가장 중요한 것은 무엇인가?"
+        ));
+        parts.push(format!(
+            "{all}의 차이에 대해 출처마다 다르게 말하는 점은 무엇인가?"
+        ));
+        return parts;
+    }
+    parts.push(format!("{it:을<} 비교하는 기준은 무엇인가?"));
     if middle.is_empty() {
         parts.push(format!("{one:이<} {last}보다 나은 점은 무엇인가?"));
         parts.push(format!("{other:이<} {first}보다 나은 점은 무엇인가?"));
@@ -224,49 +221,56 @@ fn ways_or_reasons(ask: &Ask, about: &str) -> Vec<String> {
     parts
 }
 
-/// Any question with a question word.
-fn open(ask: &Ask, asked: &str) -> Vec<String> {
-    let it = WithParticle(asked);
-    let about = format!("{asked}에 대해");
-    let differ = format!("{about} 출처마다 다르게 말하는 점은 무엇인가?");
+/// What can be asked of a clause in -지.
+fn frames(ask: &Ask) -> &'static [&'static str] {
     match ask {
-        Ask::Why => vec![
-            format!("{about} 어떤 이유나 원인이 제시되었는가?"),
-            format!("{it:을<} 설명하는 근거는 무엇인가?"),
-            format!("{about} 다른 설명이나 반론은 무엇인가?"),
+        Ask::Should => &[
+            "{}를 판단하는 기준은 무엇인가?",
+            "{}를 두고 찬성하는 근거와 반대하는 근거는 각각 무엇인가?",
         ],
-        Ask::How => vec![
-            format!("{it:을<} 설명하는 원리나 과정은 무엇인가?"),
-            format!("{it:을<} 보여 주는 연구나 사례는 무엇인가?"),
-            condition(asked),
-            format!("{about} 아직 밝혀지지 않았거나 논란이 되는 점은 무엇인가?"),
+        Ask::Why => &[
+            "{}에 대해 어떤 이유나 원인이 제시되었는가?",
+            "{}를 설명하는 근거는 무엇인가?",
+            "{}에 대한 통상적인 설명에 어떤 반론이 있는가?",
         ],
-        Ask::HowTo => vec![
-            format!("{about} 어떤 방법들이 알려져 있는가?"),
-            format!("{about} 알려진 방법 가운데 효과가 입증된 것은 무엇인가?"),
-            format!("{about} 알려진 방법에는 어떤 한계나 위험이 있는가?"),
+        Ask::How => &[
+            "{}를 설명하는 원리나 과정은 무엇인가?",
+            "{}를 보여 주는 연구나 사례는 무엇인가?",
+            "{}에 대해 아직 밝혀지지 않았거나 논란이 되는 점은 무엇인가?",
         ],
-        Ask::Condition | Ask::Choice => vec![
-            format!("{it:을<} 판단하는 기준은 무엇인가?"),
-            format!("{about} 자료들은 무엇이라고 설명하는가?"),
-            format!("{about} 예외가 되는 경우는 무엇인가?"),
+        Ask::HowTo => &[
+            "{}에 대해 어떤 방법들이 알려져 있는가?",
+            "{}에 대해 알려진 방법 가운데 효과가 입증된 것은 무엇인가?",
+            "{}에 대해 알려진 방법에는 어떤 한계나 위험이 있는가?",
         ],
-        Ask::Amount => vec![
-            format!("{it:을<} 결정하는 요인은 무엇인가?"),
-            format!("{it:을<} 보여 주는 통계나 규정은 무엇인가?"),
-            differ,
+        Ask::Condition | Ask::Choice => &[
+            "{}를 판단하는 기준은 무엇인가?",
+            "{}에 대해 자료들은 무엇이라고 설명하는가?",
+            "{}에 대해 예외가 되는 경우는 무엇인가?",
         ],
-        Ask::Date => vec![
-            format!("{about} 공식 자료는 무엇이라고 말하는가?"),
-            format!("{it:을<} 보여 주는 기록이나 발표는 무엇인가?"),
-            differ,
+        Ask::Amount => &[
+            "{}를 결정하는 요인은 무엇인가?",
+            "{}를 보여 주는 통계나 규정은 무엇인가?",
+            DIFFER,
         ],
-        _ => vec![
-            format!("{about} 자료들은 무엇이라고 설명하는가?"),
-            format!("{it:을<} 뒷받침하는 근거나 사례는 무엇인가?"),
-            differ,
+        Ask::Date => &[
+            "{}에 대해 공식 자료는 무엇이라고 말하는가?",
+            "{}를 보여 주는 기록이나 발표는 무엇인가?",
+            DIFFER,
+        ],
+        _ => &[
+            "{}에 대해 자료들은 무엇이라고 설명하는가?",
+            "{}를 뒷받침하는 근거나 사례는 무엇인가?",
+            DIFFER,
         ],
     }
+}
+
+/// A question that became a clause.
+fn open(ask: &Ask, asked: &str) -> Vec<String> {
+    let parts = frames(ask).iter().map(|it| it.replace("{}", asked));
+    let depends = matches!(ask, Ask::Should | Ask::How).then(|| condition(asked));
+    parts.chain(depends).collect()
 }
 
 fn nothing(heart: &str) -> Vec<String> {

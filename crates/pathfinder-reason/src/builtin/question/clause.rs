@@ -181,7 +181,7 @@ impl Shape<'_> {
         (self.least..self.end).find(|it| is(*it))
     }
 
-    /// `fast as char`, `safe to take`, `a planet`, `evaluated in Python`.
+    /// `as tall as`, `good for you`, `a metal`, `sold in glasses`.
     fn judgment(&self) -> Option<usize> {
         let closed = "not still already really actually always never ever also going being able likely due worth as too";
         let noun = |at: usize| lists(DETERMINERS, &self.lower[at]) && !self.is_closed(at - 1);
@@ -217,7 +217,7 @@ impl Shape<'_> {
         };
         let sure = self.first(|it| known(it) && !lists(NOUNS_TOO, &self.lower[it]));
         let perhaps = || (self.least..self.end).rev().find(|it| known(*it));
-        // `Did Netflix manage to`: a name, then the first word that is not part of it.
+        // `Did Anna manage to`: a name, then the first word that is not part of it.
         let small = self
             .words
             .iter()

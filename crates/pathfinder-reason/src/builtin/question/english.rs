@@ -92,7 +92,7 @@ fn how(rest: &str) -> Reading {
     }
 }
 
-/// `vitamin D do adults need` is about the vitamin, `does a tax cost` about the tax.
+/// `water does a camel need` is about the water, `does a dam cost` about the dam.
 fn amount(after: &str) -> Reading {
     let words: Vec<&str> = after.split(' ').collect();
     match words.iter().position(|it| is_auxiliary(it)) {
@@ -146,7 +146,7 @@ fn way(text: &str) -> Option<&str> {
     (before.split(' ').count() <= 3).then_some(task)
 }
 
-/// `data type should I use` asks for a choice, `country has` for a fact.
+/// `tent should I buy` asks for a choice, `country has` for a fact.
 fn which(rest: &str) -> Reading {
     let words: Vec<&str> = rest.split(' ').collect();
     let at = words.iter().position(|it| is_auxiliary(it));
@@ -282,35 +282,19 @@ pub(super) fn without_lead(sentence: &str) -> &str {
 
 fn sides(text: &str) -> Option<[String; 2]> {
     let lower = text.to_ascii_lowercase();
-    let after = |opener: &str| lower.find(opener).map(|it| it + opener.len());
-    let openers = [
-        "difference between ",
-        "differences between ",
-        "differences and connections between ",
-        "compare ",
-        "comparison of ",
-        "comparing ",
-    ];
-    if let Some(start) = openers.iter().find_map(|it| after(it)) {
-        return [" and ", " with ", " to "].iter().find_map(|it| {
-            let cut = lower[start..].find(it)? + start;
-            pair(&text[start..cut], &text[cut + it.len()..])
-        });
+    let cut = |word: &str| {
+        lower
+            .find(word)
+            .map(|it| (&text[..it], &text[it + word.len()..]))
+    };
+    let asks_how = lower.starts_with("how do");
+    let verbs = [" differ from ", " compare to ", " compare with "];
+    if let Some((left, right)) = verbs.iter().find_map(|it| cut(it)).filter(|_| asks_how) {
+        let left = split_word(split_word(left).1).1;
+        return Some([left.to_owned(), right.to_owned()]);
     }
-    for separator in [" vs. ", " vs ", " versus "] {
-        if let Some(at) = lower.find(separator) {
-            return pair(&text[..at], &text[at + separator.len()..]);
-        }
-    }
-    for verb in [" differ from ", " compare to ", " compare with "] {
-        let clause = lower
-            .starts_with("how do")
-            .then(|| lower.find(verb))
-            .flatten();
-        if let Some(at) = clause {
-            let left = split_word(split_word(&text[..at]).1).1;
-            return Some([left.to_owned(), text[at + verb.len()..].to_owned()]);
-        }
+    if let Some((left, right)) = [" vs. ", " vs ", " versus "].iter().find_map(|it| cut(it)) {
+        return pair(left, right);
     }
     let chooses = [
         "is ",
@@ -320,11 +304,22 @@ fn sides(text: &str) -> Option<[String; 2]> {
         "what is better",
         "what's better",
     ];
-    let at = chooses
-        .iter()
-        .any(|it| lower.starts_with(it))
-        .then(|| lower.find(" or "))??;
-    choice(&text[..at], &text[at + 4..])
+    let chosen = cut(" or ").filter(|_| chooses.iter().any(|it| lower.starts_with(it)));
+    listed(text, &lower).or_else(|| choice(chosen?.0, chosen?.1))
+}
+
+/// `the difference between A and B`, `compare A with B`
+fn listed(text: &str, lower: &str) -> Option<[String; 2]> {
+    let after = |opener: &&str| lower.find(opener).map(|it| it + opener.len());
+    let openers: &[&str] = match lower.contains("difference") {
+        true => &[" between "],
+        false => &["compare ", "comparison of ", "comparing "],
+    };
+    let start = openers.iter().find_map(after)?;
+    [" and ", " with ", " to "].iter().find_map(|it| {
+        let cut = lower[start..].find(it)? + start;
+        pair(&text[start..cut], &text[cut + it.len()..])
+    })
 }
 
 /// Two short names; a choice between two deeds is not a comparison of two things.

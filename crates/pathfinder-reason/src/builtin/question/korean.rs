@@ -13,8 +13,19 @@ const STATES: &str =
 const STATES_BESIDE: &str = "최신 최근 현재 향후 앞으로의 및 기술 연구 시장 산업 개발 발전";
 const REASONS: &str = "이유 원인 까닭";
 const WAYS: &str = "방법 방안 요령";
-const DIFFERENCES: &str = "차이 차이점 비교 장단점";
 const MEANINGS: &str = "정의 뜻 의미 개념";
+/// Asks what ought to be done.
+const ADVICE: [&str; 9] = [
+    "야 하",
+    "야 할",
+    "야 되",
+    "야 될",
+    "게 좋",
+    "것이 좋",
+    "것이 나",
+    "추천",
+    "권장",
+];
 /// How a request ends, after its verb.
 const REQUESTS: [&str; 10] = [
     "해 주세요",
@@ -169,53 +180,33 @@ fn is_question(text: &str) -> bool {
 
 fn ask_of(text: &str, asks: bool) -> Ask {
     let has = |cues: &[&str]| cues.iter().any(|it| text.contains(it));
-    let words: Vec<&str> = text.split_whitespace().collect();
     let opens = |cues: &str| {
-        words
-            .iter()
-            .any(|it| cues.split(' ').any(|cue| it.starts_with(cue)))
+        let mut words = text.split_whitespace();
+        words.any(|it| cues.split(' ').any(|cue| it.starts_with(cue)))
     };
-    let advises = has(&[
-        "야 하",
-        "야 할",
-        "야 되",
-        "야 될",
-        "게 좋",
-        "것이 좋",
-        "는 것이 나",
-        "추천",
-        "권장",
-    ]);
+    let advises = ADVICE.iter().any(|it| text.contains(it));
     match () {
-        () if opens("왜") || has(&["때문에 "]) && has(&["무엇 때문", "뭐 때문"]) => {
-            Ask::Why
-        }
-        () if opens("어떻게")
-            && (advises || has(&["려면", "하면 ", "수 있", "방법"]))
-            && !has(&["어떻게 되"]) =>
-        {
+        () if opens("왜") || has(&["무엇 때문", "뭐 때문"]) => Ask::Why,
+        () if has(&["어떻게 되"]) => Ask::Fact,
+        () if opens("어떻게") && (advises || has(&["려면", "하면 ", "수 있"])) => {
             Ask::HowTo
         }
-        () if opens("어떻게") && has(&["어떻게 되"]) => Ask::Fact,
         () if opens("어떻게") => Ask::How,
         () if opens("언제") && advises => Ask::Condition,
         () if opens("언제") => Ask::Date,
         () if opens("얼마 몇 며칠") => Ask::Amount,
         () if opens("어느 어떤 무슨 무엇을 뭘 뭐를") && advises => Ask::Choice,
         () if opens("누구 누가 어디 어느 어떤 무슨") => Ask::Fact,
-        () if noun(text).is_some() && (asks || TAILS.iter().any(|it| text.ends_with(it))) => {
-            Ask::What
-        }
+        () if noun(text).is_some() && (asks || has_tail(text)) => Ask::What,
         () if opens("무엇 뭐 뭘") => Ask::Fact,
-        () if is_question(text) || asks => {
-            if advises {
-                Ask::Should
-            } else {
-                Ask::YesNo
-            }
-        }
-        () => Ask::Topic,
+        () if !is_question(text) && !asks => Ask::Topic,
+        () if advises => Ask::Should,
+        () => Ask::YesNo,
     }
+}
+
+fn has_tail(text: &str) -> bool {
+    TAILS.iter().any(|it| text.ends_with(it))
 }
 
 /// What comes before 는, and what comes before 을.
@@ -252,25 +243,22 @@ fn phrase(words: &[Word]) -> String {
 }
 
 fn sides(text: &str) -> Option<Vec<String>> {
-    for separator in [" vs. ", " vs ", " VS ", " 또는 ", " 아니면 "] {
-        if let Some((left, right)) = text.split_once(separator) {
-            let right = right.split(" 중").next().unwrap_or(right);
-            let right = right
-                .split_whitespace()
-                .next()
-                .filter(|_| is_question(text))
-                .unwrap_or(right);
-            let right = ["을", "를", "이", "가", "은", "는"]
-                .iter()
-                .find_map(|it| right.strip_suffix(it))
-                .unwrap_or(right);
-            return Some(vec![last_phrase(left), right.trim().to_owned()]);
-        }
+    let between = [" vs. ", " vs ", " VS ", " 또는 ", " 아니면 "];
+    if let Some((left, right)) = between.iter().find_map(|it| text.split_once(it)) {
+        let right = right.split(" 중").next().unwrap_or(right);
+        let first = right
+            .split_whitespace()
+            .next()
+            .filter(|_| is_question(text));
+        let right = first.unwrap_or(right).trim();
+        let particles = ["을", "를", "이", "가", "은", "는"];
+        let bare = particles.iter().find_map(|it| right.strip_suffix(it));
+        let sides = vec![last_phrase(left), bare.unwrap_or(right).to_owned()];
+        return sides.iter().all(|it| !it.is_empty()).then_some(sides);
     }
     let close = [
         " 중 ",
         " 중에",
-        " 중에서",
         " 가운데 ",
         "의 차이",
         " 차이",
@@ -278,22 +266,19 @@ fn sides(text: &str) -> Option<Vec<String>> {
         " 비교",
         "의 장단점",
     ];
-    let before = close
-        .iter()
-        .find_map(|it| text.split_once(it))
-        .map(|it| it.0);
-    let differ = || {
-        let asks = [
-            "무엇이 다른",
-            "뭐가 다른",
-            "어떻게 다른",
-            "어떤 차이",
-            "무슨 차이",
-        ];
-        let before = asks.iter().find_map(|it| text.split_once(it))?.0.trim();
-        without_topic(before)
+    let differ = [
+        "무엇이 다른",
+        "뭐가 다른",
+        "어떻게 다른",
+        "어떤 차이",
+        "무슨 차이",
+    ];
+    let before = |cues: &[&str]| {
+        cues.iter()
+            .find_map(|it| text.split_once(it))
+            .map(|it| it.0)
     };
-    listed(before.or_else(differ)?)
+    listed(before(&close).or_else(|| without_topic(before(&differ)?.trim()))?)
 }
 
 /// `A와 B`, `A, B, C`: the names, without what comes before the first.
