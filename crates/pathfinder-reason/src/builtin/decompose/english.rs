@@ -5,7 +5,7 @@
 
 use pathfinder_text::lists;
 
-use super::{PARTS_MIN, is_long, quoted, sentence};
+use super::{is_long, quoted, sentence};
 use crate::builtin::question::{Ask, Clause, Question};
 
 pub(super) fn parts(question: &Question) -> Vec<String> {
@@ -67,12 +67,6 @@ fn yes_no(heart: &str) -> Vec<String> {
     if let Some(it) = stated.filter(|_| clause.is_event()) {
         parts.push(format!(
             "How certain is it that {it}, and where do sources disagree?"
-        ));
-    }
-    if parts.len() < PARTS_MIN {
-        let asked = quoted(&sentence(heart));
-        parts.push(format!(
-            "Which answers do sources give to {asked}, and how do they differ?"
         ));
     }
     parts
@@ -328,7 +322,9 @@ fn inverted(heart: &str, ask: &Ask) -> Vec<String> {
     parts.push(format!(
         "Which answers do sources give to {asked}, and how do they differ?"
     ));
-    parts.push(format!("What evidence supports the answers to {asked}?"));
+    parts.push(format!(
+        "How well are the answers to {asked} supported by evidence?"
+    ));
     parts
 }
 
@@ -379,11 +375,12 @@ fn nothing(heart: &str) -> Vec<String> {
     if heart.chars().any(char::is_alphanumeric) {
         return whole(&quoted(heart));
     }
-    vec![
-        "What is meant by this question?".to_owned(),
-        "What do sources say about this question?".to_owned(),
-        "What speaks against what is said about this question?".to_owned(),
-    ]
+    let parts = [
+        "What is meant by this question?",
+        "What do sources say about this question?",
+        "What speaks against what is said about this question?",
+    ];
+    parts.map(str::to_owned).to_vec()
 }
 
 /// What can be asked of any words.

@@ -253,12 +253,11 @@ impl Shape<'_> {
     /// May be a verb in its plain form.
     fn is_plain(&self, at: usize) -> bool {
         let word = &self.words[at];
-        let inflected = (word.ends_with('s') && !word.ends_with("ss"))
-            || [
-                "ing", "ed", "tion", "ity", "ness", "ment", "ance", "ence", "ly",
-            ]
-            .iter()
-            .any(|it| word.ends_with(it));
+        let ends = |endings: &[&str]| endings.iter().any(|it| word.ends_with(it));
+        let inflected = (ends(&["s"]) && !ends(&["ss"]))
+            || (ends(&["ing"]) && word.len() > 5)
+            || (ends(&["ed"]) && !ends(&["eed"]))
+            || ends(&["tion", "ity", "ness", "ly"]);
         word.chars().all(|it| it.is_ascii_lowercase())
             && !inflected
             && !self.is_closed(at)
@@ -281,7 +280,8 @@ impl Shape<'_> {
 
     fn is_participle(&self, at: usize) -> bool {
         let word = &self.lower[at];
-        lists(PARTICIPLES, word) || (word.ends_with("ed") && word.len() > 4)
+        lists(PARTICIPLES, word)
+            || (word.ends_with("ed") && !word.ends_with("eed") && word.len() > 4)
     }
 
     /// The phrase is over: no noun follows that the word could describe.

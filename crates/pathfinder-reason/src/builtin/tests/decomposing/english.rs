@@ -200,8 +200,9 @@ fn when_how_much_and_who() {
             How certain is it when the tunnel was opened, and where do sources disagree?
 
             How much water does a camel need per day?
-            Which answers do sources give to “How much water does a camel need per day?”, and how do they differ?
-            What evidence supports the answers to “How much water does a camel need per day?”?
+            What determines how much water a camel needs per day?
+            Which studies, records or rules state how much water a camel needs per day?
+            How do sources differ on how much water a camel needs per day, and why?
 
             How many moons does Mars have?
             What determines how many moons Mars has?
