@@ -131,7 +131,7 @@ pub(super) fn asking(text: &str) -> Vec<&str> {
     let all = sentences(text).into_iter().map(|it| it.text);
     let asked = all
         .filter(|it| asks(it))
-        .map(|it| last_line(it))
+        .map(last_line)
         .map(english::without_lead);
     asked.flat_map(english::apart).collect()
 }

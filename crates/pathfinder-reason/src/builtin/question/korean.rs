@@ -142,7 +142,7 @@ fn noun(text: &str) -> Option<&str> {
 fn without_topic(text: &str) -> Option<&str> {
     let particles = ["에 대한 것은", "은", "는", "이", "가"];
     let stripped = |it: &&str| text.strip_suffix(*it).filter(|rest| fits(rest, it));
-    particles.iter().find_map(|it| stripped(it))
+    particles.iter().find_map(stripped)
 }
 
 /// By its last noun: a state, a reason, a way, a meaning. None if it is another one and nothing is asked of it.
@@ -324,10 +324,7 @@ fn last_phrase(text: &str) -> String {
                 .is_some_and(|rest| !rest.is_empty() || *end == "때")
         })
     };
-    let start = words
-        .iter()
-        .rposition(|it| apart(it))
-        .map_or(0, |it| it + 1);
+    let start = words.iter().rposition(apart).map_or(0, |it| it + 1);
     words[start..].join(" ")
 }
 
