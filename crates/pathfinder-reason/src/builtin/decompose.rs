@@ -1,32 +1,100 @@
 //! Three to five sub-questions for any question, by its kind.
 //!
-//! Each names the subject, because a hypothesis is later linked to the sub-question whose words it shares.
+//! The first is the question itself, as one statement could answer it. Each names the subject, because a hypothesis is
+//! later linked to the sub-question whose words it shares.
 
 mod english;
 mod korean;
 
-use pathfinder_core::contract::{Decompose, SubQuestionDraft};
-use pathfinder_text::Lang;
+use std::collections::BTreeSet;
 
-use super::question::Question;
+use pathfinder_core::contract::{Decompose, SubQuestionDraft};
+use pathfinder_text::english::is_function_word;
+use pathfinder_text::{Lang, plain_words};
+
+use super::question::{Question, asking, shorten};
+
+const PARTS_MIN: usize = 3;
+const PARTS_MAX: usize = 5;
+/// A longer sentence is quoted by its first words and not taken apart.
+const HEART_CHARACTERS_MAX: usize = 400;
+const QUOTED_WORDS_MAX: usize = 12;
+/// Fewer are not a question of their own (`Why?`).
+const LETTERS_MIN: usize = 5;
 
 pub(super) fn decompose(request: &Decompose) -> Vec<SubQuestionDraft> {
-    let question = Question::of(&request.question, request.lang);
-    let texts = match request.lang {
-        Lang::English => english::parts(&question),
-        Lang::Korean => korean::parts(&question),
-    };
+    let mut texts = asked(&request.question);
+    if texts.len() < PARTS_MIN {
+        let question = Question::of(&request.question, request.lang);
+        texts.extend(match request.lang {
+            Lang::English => english::parts(&question),
+            Lang::Korean => korean::parts(&question),
+        });
+    }
+    let mut seen = BTreeSet::new();
+    texts.retain(|it| seen.insert(plain_words(it)));
+    texts.truncate(PARTS_MAX);
     let numbered = texts.into_iter().enumerate();
     numbered
         .map(|(index, text)| SubQuestionDraft {
             text,
             priority: u8::try_from(index + 1).unwrap_or(5).min(5),
-            // What a word means comes first; objections only make sense once there is a finding to object to.
-            depends_on: match index {
-                0 => None,
-                1 | 2 => Some(0),
-                _ => Some(1),
-            },
+            // Doubts only make sense once there is an answer to doubt.
+            depends_on: (index >= PARTS_MIN).then_some(0),
         })
         .collect()
+}
+
+/// Somebody who asks several questions has taken the matter apart already.
+fn asked(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = asking(text).into_iter().map(sentence).collect();
+    found.dedup();
+    let short = |it: &String| {
+        !is_long(it) && it.chars().filter(|it| it.is_alphabetic()).count() > LETTERS_MIN
+    };
+    if found.len() < 2 || !found.iter().all(short) {
+        found.clear();
+    }
+    found
+}
+
+fn is_long(heart: &str) -> bool {
+    heart.chars().count() > HEART_CHARACTERS_MAX
+}
+
+/// With a capital letter, one mark at the end and no breaks inside.
+fn sentence(text: &str) -> String {
+    let trimmed = text.trim_matches(|it: char| it.is_whitespace() || "?？!.\"“”".contains(it));
+    let line = trimmed.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut letters = line.chars();
+    match letters.next() {
+        Some(first) if opens(&line) => format!("{}{}?", first.to_uppercase(), letters.as_str()),
+        _ => format!("{line}?"),
+    }
+}
+
+/// Begins with a word, and not with a name that is spelled in a way of its own (`iPhone`).
+fn opens(line: &str) -> bool {
+    let first = line.split(' ').next().unwrap_or("");
+    first.chars().all(|it| it.is_lowercase() || it == '\'')
+}
+
+/// Without an article or a preposition that waits for a noun.
+fn whole_words(text: &str) -> &str {
+    match text.rsplit_once(' ') {
+        Some((before, last)) if is_function_word(&last.to_lowercase()) => whole_words(before),
+        _ => text,
+    }
+}
+
+/// The first words of what cannot be taken apart, in quotation marks.
+fn quoted(text: &str) -> String {
+    let line = text.replace(['"', '“', '”'], "");
+    let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let short = if is_long(&line) || line.split(' ').count() > QUOTED_WORDS_MAX * 2 {
+        format!("{} …", whole_words(&shorten(&line, QUOTED_WORDS_MAX)))
+    } else {
+        line
+    };
+    format!("“{short}”")
 }

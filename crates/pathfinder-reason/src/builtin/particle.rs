@@ -15,8 +15,6 @@ pub(super) enum Particle {
     Object,
     /// 과/와
     With,
-    /// 이란/란
-    Called,
 }
 
 /// The word with its particle.
@@ -26,7 +24,6 @@ pub(super) fn with(word: &str, particle: Particle) -> String {
         Particle::Subject => ("이", "가"),
         Particle::Object => ("을", "를"),
         Particle::With => ("과", "와"),
-        Particle::Called => ("이란", "란"),
     };
     let form = if is_closed(word) { closed } else { open };
     format!("{word}{form}")

@@ -1,44 +1,68 @@
 //! What kind of question is asked, and about what.
 //!
-//! Two languages, closed lists, no grammar: if no list matches, the whole question is the subject.
+//! Two languages, closed lists, little grammar: if no list matches, the whole question is the subject.
 
+mod clause;
 mod english;
+mod indirect;
+mod inflection;
 mod korean;
 
-use pathfinder_text::Lang;
+use pathfinder_text::{Lang, sentences};
+
+pub(super) use clause::Clause;
+pub(super) use indirect::embedded;
 
 use super::words::{Role, Word, distinct, join, words};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Ask {
-    /// Can be answered with yes or no. `when` asks for the conditions.
-    YesNo {
-        when: Option<String>,
-    },
+    /// Can be answered with yes or no.
+    YesNo,
+    /// Whether something ought to be done.
+    Should,
+    /// Which of these is better, or how they differ; at least two.
     Comparison {
-        left: String,
-        right: String,
+        sides: Vec<String>,
     },
+    /// Which thing to take, where the choices are not named.
+    Choice,
     How,
-    /// Asks for a way; the subject is the task.
+    /// Asks for a way; the question is about the task.
     HowTo,
-    /// `fact` is what is to be explained, as a clause or a noun that a sentence can go on with.
-    Why {
-        fact: Option<String>,
-    },
+    Why,
+    /// What something is.
     What,
-    /// Who, where, when, how many.
+    /// In which case.
+    Condition,
+    Date,
+    /// How much, how many, how often.
+    Amount,
+    /// Who, where, and what else a single statement answers.
     Fact,
+    /// The latest on a field; the question is about the field.
+    State,
     /// Not a question but a topic.
     Topic,
     /// Contains nothing to search for.
     Nothing,
 }
 
+impl Ask {
+    /// A statement without a figure does not answer it.
+    pub(super) fn wants_figure(&self) -> bool {
+        matches!(self, Ask::Amount | Ask::Date)
+    }
+}
+
 #[derive(Debug, Clone)]
 pub(super) struct Question {
     pub(super) ask: Ask,
-    /// What the question is about, in its own words.
+    /// The sentence that asks, without the mark at its end.
+    pub(super) heart: String,
+    /// What the heart is about, with its article and as long as it is.
+    pub(super) about: String,
+    /// The same in a few words.
     pub(super) subject: String,
     /// The subject with its article, for use inside a sentence.
     pub(super) named: String,
@@ -48,42 +72,49 @@ pub(super) struct Question {
     pub(super) words: Vec<Word>,
 }
 
-/// A subject is named in every sub-question, so it must stay short.
+/// What a question in one of the languages is about.
+struct Reading {
+    ask: Ask,
+    about: String,
+    object: Option<String>,
+}
+
+/// A subject becomes part of queries and headings, so it must stay short.
 const SUBJECT_WORDS_MAX: usize = 7;
+const MARKS: [char; 6] = ['?', '.', '!', '？', '。', ' '];
 
 impl Question {
     pub(super) fn of(text: &str, lang: Lang) -> Question {
-        let trimmed = text.trim().trim_end_matches(['?', '.', '!', '？', ' ']);
-        let words = distinct(words(trimmed));
-        if words.is_empty() {
-            let subject = shorten(trimmed, SUBJECT_WORDS_MAX);
-            return Question {
-                ask: Ask::Nothing,
-                named: subject.clone(),
-                subject,
-                object: None,
-                words,
-            };
+        let words = distinct(words(text));
+        let sentence = heart(text);
+        let heart = sentence.trim().trim_end_matches(MARKS).trim();
+        let nothing = || Reading {
+            ask: Ask::Nothing,
+            about: shorten(heart, SUBJECT_WORDS_MAX),
+            object: None,
+        };
+        let asks = !asking(text).is_empty();
+        let Reading { ask, about, object } = match lang {
+            _ if words.is_empty() => nothing(),
+            Lang::English => english::read(heart, asks),
+            Lang::Korean => korean::read(heart, asks),
+        };
+        let mut subject = match lang {
+            Lang::English => shorten(&english::noun_phrase(&about), SUBJECT_WORDS_MAX),
+            Lang::Korean => shorten(&about, SUBJECT_WORDS_MAX),
+        };
+        if subject.is_empty() {
+            subject = shorten(&join(&topic_words(&words)), SUBJECT_WORDS_MAX);
         }
-        let asks = text.trim_end().ends_with(['?', '？']);
-        let (ask, subject, object) = match lang {
-            Lang::English => english::read(trimmed, asks),
-            Lang::Korean => korean::read(trimmed, asks),
-        };
-        let subject = if subject.trim().is_empty() {
-            join(&topic_words(&words))
-        } else {
-            subject
-        };
-        let subject = shorten(&subject, SUBJECT_WORDS_MAX);
         let object = object
             .map(|it| shorten(&it, SUBJECT_WORDS_MAX))
             .filter(|it| !it.is_empty() && *it != subject);
-        let named = with_article(trimmed, &subject);
         Question {
             ask,
+            named: with_article(heart, &subject),
+            heart: heart.to_owned(),
+            about,
             subject,
-            named,
             object,
             words,
         }
@@ -95,7 +126,41 @@ impl Question {
     }
 }
 
-/// `a four-day week` if the text has the article before the subject.
+/// The sentences that ask, in their order.
+pub(super) fn asking(text: &str) -> Vec<&str> {
+    let all = sentences(text).into_iter().map(|it| it.text);
+    let asked = all
+        .filter(|it| asks(it))
+        .map(last_line)
+        .map(english::without_lead);
+    asked.flat_map(english::apart).collect()
+}
+
+fn asks(text: &str) -> bool {
+    text.trim_end_matches(['"', '”', '\'', '’', ')', ' '])
+        .ends_with(['?', '？'])
+}
+
+fn last_line(sentence: &str) -> &str {
+    sentence
+        .trim_end()
+        .lines()
+        .next_back()
+        .unwrap_or(sentence)
+        .trim()
+}
+
+/// The first sentence that asks, or else the first line of the first one.
+fn heart(text: &str) -> &str {
+    let first = || {
+        sentences(text)
+            .first()
+            .and_then(|it| it.text.lines().next())
+    };
+    asking(text).first().copied().or_else(first).unwrap_or(text)
+}
+
+/// `a new rule` if the text has the article before the subject.
 fn with_article(text: &str, subject: &str) -> String {
     let before = text
         .find(subject)

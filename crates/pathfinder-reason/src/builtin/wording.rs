@@ -193,7 +193,9 @@ fn sub_question(
 
 /// A word that only asks: texts that answer do not use it.
 fn is_frame(word: &Word) -> bool {
-    const ASKING: &str = "exactly meant large well known 정확히 각각 서로 크기";
+    const ASKING: &str = "exactly meant large well known speaks view answering yes sources disagree decide decides determines deciding \
+        exceptions usual advice show shows give differ certain disputed unknown try 정확히 각각 서로 크기 자료 자료들 무엇이라고 다르게 점 판단 \
+        뒷받침 좌우 통상적 설명";
     let lower = word.shown.to_lowercase();
     word.stems.iter().all(|it| is_common(it))
         || is_verb(&lower)
@@ -365,7 +367,7 @@ fn first_words(text: &str, words_max: usize) -> String {
 }
 
 /// Parts one after another. A part that mostly repeats earlier ones gives only its new words; one that shares a
-/// word by chance (`office work`, `four-day work week`) stays whole.
+/// word by chance (`steel bridge`, `suspension bridge cable`) stays whole.
 pub(super) fn joined(parts: &[&str]) -> String {
     let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut kept: Vec<&str> = Vec::new();

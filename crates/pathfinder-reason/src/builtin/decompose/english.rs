@@ -1,121 +1,395 @@
 //! The parts of an English question.
+//!
+//! `how`, `why` and the like may stand before a clause in the order of the question (`does X raise Y`), so a question
+//! whose subject is not certain can still be asked in other ways. Where it is certain, the clause becomes a statement.
 
-use crate::builtin::question::{Ask, Question};
+use pathfinder_text::lists;
+
+use super::{is_long, quoted, sentence};
+use crate::builtin::question::{Ask, Clause, Question};
 
 pub(super) fn parts(question: &Question) -> Vec<String> {
-    let (subject, named) = (&question.subject, &question.named);
+    let (heart, about) = (question.heart.as_str(), question.about.as_str());
+    let letters = |is: fn(&char) -> bool| heart.chars().filter(is).count();
+    let foreign = letters(|it| it.is_alphabetic() && !it.is_ascii()) * 4;
+    if is_long(heart) || foreign > letters(|it| it.is_alphabetic()) {
+        return whole(&quoted(heart));
+    }
     match &question.ask {
-        Ask::YesNo { when } => yes_no(question, when.clone()),
-        Ask::Comparison { left, right } => comparison(left, right),
-        Ask::How => how(named, question.object.as_deref()),
-        Ask::HowTo => how_to(subject),
-        Ask::Why { fact } => why(fact.as_deref(), &both(question)),
-        Ask::What => vec![
-            format!("How is {named} defined, and do the definitions differ?"),
-            format!("What are the main kinds, parts or findings of {named}?"),
-            format!("Where is {named} used, and with what results?"),
-            format!("What are the limits and criticisms of {named}?"),
-        ],
-        Ask::Fact => vec![
-            format!("What do sources state about {named}?"),
-            format!("How was that about {named} found out or measured?"),
-            format!("Where do sources disagree about {named}, and why?"),
-        ],
-        Ask::Topic => vec![
-            format!("What exactly is meant by \"{subject}\"?"),
-            format!("What is known about {named}, and how well is it established?"),
-            format!("Under which conditions do the findings about {named} hold?"),
-            format!("What are the limits of {named}, and what speaks against it?"),
-        ],
-        Ask::Nothing => nothing(subject),
+        Ask::YesNo => yes_no(heart),
+        Ask::Should => should(heart),
+        Ask::Comparison { sides } => comparison(heart, sides),
+        Ask::HowTo => how_to(heart, about),
+        Ask::What => what(heart, about),
+        Ask::State => state(heart, about),
+        Ask::Topic => topic(about),
+        Ask::Nothing => nothing(heart),
+        Ask::Why if !heart.to_lowercase().starts_with("why") => causes(heart, about),
+        Ask::How
+        | Ask::Why
+        | Ask::Condition
+        | Ask::Date
+        | Ask::Amount
+        | Ask::Fact
+        | Ask::Choice => indirect(heart).map_or_else(
+            || inverted(heart, &question.ask),
+            |it| open(heart, &question.ask, &it),
+        ),
     }
 }
 
-fn both(question: &Question) -> String {
-    match &question.object {
-        Some(object) => format!("{} and {object}", question.named),
-        None => question.named.clone(),
+fn yes_no(heart: &str) -> Vec<String> {
+    let Some(clause) = Clause::of(heart) else {
+        return whole(&quoted(heart));
+    };
+    let inverted = clause.inverted();
+    let stated = clause.stated();
+    let mut parts = vec![sentence(heart)];
+    parts.push(match &stated {
+        Some(it) if clause.is_personal() => format!("What do sources say on whether {it}?"),
+        Some(it) => format!("What evidence is there in studies or reports that {it}?"),
+        None => format!("According to which studies or reports {inverted}?"),
+    });
+    if clause.tells_change() {
+        parts.push(format!("By how much {inverted}?"));
     }
-}
-
-fn yes_no(question: &Question, when: Option<String>) -> Vec<String> {
-    let (subject, named, both) = (&question.subject, &question.named, both(question));
-    let measured = question.object.as_deref().unwrap_or("it");
-    vec![
-        format!("What exactly is meant by \"{subject}\", and how is {measured} measured?"),
-        format!("What do studies and reports find about {both}, and how large is the effect?"),
-        when.unwrap_or_else(|| {
-            format!("Under which conditions does the answer about {both} change?")
-        }),
-        format!("What evidence speaks against a positive answer about {both}?"),
-        format!("For whom, and over what time, do the findings about {named} hold?"),
-    ]
-}
-
-fn comparison(left: &str, right: &str) -> Vec<String> {
-    vec![
-        format!("What exactly are {left} and {right}, and by what measure are they compared?"),
-        format!("Where does {left} do better than {right}?"),
-        format!("Where does {right} do better than {left}?"),
-        format!("Under which conditions does the choice between {left} and {right} change?"),
-        format!("Which findings on {left} and {right} contradict each other?"),
-    ]
-}
-
-fn how(named: &str, object: Option<&str>) -> Vec<String> {
-    match object {
-        Some(object) => vec![
-            format!("What exactly happens between {named} and {object}?"),
-            format!("By what mechanism does {named} act on {object}, and what evidence shows it?"),
-            format!("Under which conditions does {named} act on {object}, and when does it not?"),
-            format!("What speaks against an effect of {named} on {object}?"),
-        ],
-        None => vec![
-            format!("What are the main parts or steps of {named}?"),
-            format!("By what mechanism does {named} work, and what evidence shows it?"),
-            format!("Under which conditions does {named} work, and when does it fail?"),
-            format!("What are the limits and criticisms of {named}?"),
-        ],
+    if !clause.is_event() {
+        parts.push(conditions(&clause));
     }
-}
-
-fn how_to(task: &str) -> Vec<String> {
-    vec![
-        format!("What are the main ways to {task}?"),
-        format!("Which ways to {task} are shown to work, and how well?"),
-        format!("Under which conditions do ways to {task} fail?"),
-        format!("What does it cost to {task}, and what speaks against it?"),
-    ]
-}
-
-fn why(fact: Option<&str>, both: &str) -> Vec<String> {
-    match fact {
-        Some(fact) => vec![
-            format!("How well is it established that {fact}?"),
-            format!(
-                "Which causes do sources name for the fact that {fact}, and with what evidence?"
-            ),
-            format!("Under which conditions is it not so that {fact}?"),
-            format!("What speaks against the usual explanation of why {fact}?"),
-        ],
-        None => vec![
-            format!("What exactly is known about \"{both}\", and how well is it established?"),
-            format!("Which causes of \"{both}\" do sources name, and with what evidence?"),
-            format!("Under which conditions is it otherwise with \"{both}\"?"),
-            format!("What speaks against the usual explanation of \"{both}\"?"),
-        ],
+    parts.push(match &stated {
+        Some(it) if clause.is_personal() => format!("What speaks against the view that {it}?"),
+        Some(it) => format!("What evidence speaks against the view that {it}?"),
+        None => format!(
+            "What evidence speaks against answering {} with yes?",
+            quoted(&sentence(heart))
+        ),
+    });
+    if let Some(it) = stated.filter(|_| clause.is_event()) {
+        parts.push(format!(
+            "How certain is it that {it}, and where do sources disagree?"
+        ));
     }
+    parts
 }
 
-fn nothing(subject: &str) -> Vec<String> {
-    let named = if subject.is_empty() {
-        "this question".to_owned()
+fn conditions(clause: &Clause) -> String {
+    let not = clause.denied().unwrap_or_else(|| "not".to_owned());
+    format!(
+        "Under which conditions {}, and under which {not}?",
+        clause.inverted()
+    )
+}
+
+fn should(heart: &str) -> Vec<String> {
+    let Some(clause) = Clause::of(heart) else {
+        return whole(&quoted(heart));
+    };
+    let mut parts = vec![sentence(heart)];
+    match clause
+        .predicate()
+        .filter(|it| clause.is_personal() && !it.contains(" or "))
+    {
+        Some(deed) => {
+            parts.push(format!("What are the reasons to {deed}?"));
+            parts.push(format!("What speaks against the decision to {deed}?"));
+            parts.push(format!(
+                "Which alternatives are there to the decision to {deed}?"
+            ));
+        }
+        None => {
+            parts.push(format!("For which reasons {}?", clause.inverted()));
+            parts.push(format!(
+                "What speaks against answering {} with yes?",
+                quoted(&sentence(heart))
+            ));
+        }
+    }
+    parts.push(conditions(&clause));
+    parts
+}
+
+fn comparison(heart: &str, sides: &[String]) -> Vec<String> {
+    let [left, right] = sides else {
+        return whole(&quoted(heart));
+    };
+    let both = format!("{left} and {right}");
+    let first = if asks(heart) {
+        sentence(heart)
     } else {
-        format!("\"{subject}\"")
+        format!("What are the main differences between {both}?")
+    };
+    if heart.to_lowercase().contains("differ") {
+        return vec![
+            first,
+            format!("What do {both} have in common?"),
+            format!("Which differences between {both} matter most in practice?"),
+            format!("Where do sources disagree about the differences between {both}?"),
+        ];
+    }
+    vec![
+        first,
+        format!("By which criteria should {both} be compared?"),
+        format!("What are the advantages of {left} over {right}?"),
+        format!("What are the advantages of {right} over {left}?"),
+        format!("On which conditions does the choice between {both} depend?"),
+    ]
+}
+
+fn how_to(heart: &str, task: &str) -> Vec<String> {
+    let first = if asks(heart) && !heart.to_lowercase().starts_with("how to") {
+        sentence(heart)
+    } else {
+        format!("What is the most effective way to {task}?")
     };
     vec![
-        format!("What is meant by {named}?"),
-        format!("What do sources say about {named}?"),
-        format!("What speaks against what is said about {named}?"),
+        first,
+        format!("What are the known ways to {task}?"),
+        format!("What evidence is there in studies or reports on ways to {task}?"),
+        format!("How much time, money or effort does it take to {task}?"),
+        format!("Which problems or risks arise for those who try to {task}?"),
+    ]
+}
+
+/// `What is entropy` asks what a word means, `What is the height of X` does not.
+fn what(heart: &str, about: &str) -> Vec<String> {
+    let first = about.split(' ').next().unwrap_or("").to_lowercase();
+    let attribute = lists("the some your my our their its", &first);
+    if let Some(indirect) = indirect(heart).filter(|_| attribute) {
+        return vec![
+            sentence(heart),
+            format!("Which sources state {indirect}, and on what evidence?"),
+            format!("Which figures or examples illustrate {about}?"),
+            format!("Where do sources disagree about {about}?"),
+        ];
+    }
+    if heart.ends_with(" mean") {
+        return vec![
+            sentence(heart),
+            format!("How is the term “{about}” defined, and do the definitions differ?"),
+            format!("In which fields is the term “{about}” used?"),
+            format!("Which examples show the meaning of “{about}”?"),
+        ];
+    }
+    vec![
+        sentence(heart),
+        format!(
+            "How is the term “{}” defined, and do the definitions differ?",
+            bare(about)
+        ),
+        format!("What are the main parts, kinds or features of {about}?"),
+        format!("What is known about the effects or uses of {about}?"),
+        format!("What is disputed or still unknown about {about}?"),
+    ]
+}
+
+fn bare(about: &str) -> &str {
+    ["a ", "an ", "the "]
+        .iter()
+        .find_map(|it| about.strip_prefix(it))
+        .unwrap_or(about)
+}
+
+fn state(heart: &str, field: &str) -> Vec<String> {
+    let first = if asks(heart) {
+        sentence(heart)
+    } else {
+        format!("What is the current state of {field}?")
+    };
+    vec![
+        first,
+        format!("Which technologies or methods matter most in {field} today?"),
+        format!("What are the main applications of {field}, and with what results?"),
+        format!("Who are the leading players in {field}?"),
+        format!("What are the limits of {field}, and what is the outlook for the coming years?"),
+    ]
+}
+
+fn topic(about: &str) -> Vec<String> {
+    let clause = about.split(' ').next().is_some_and(|it| {
+        lists(
+            "how why what when where who which whether if",
+            &it.to_lowercase(),
+        )
+    });
+    if about.is_empty()
+        || about.ends_with(',')
+        || about.contains(": ")
+        || Clause::of(about).is_some()
+    {
+        return whole(&quoted(about));
+    }
+    let about = lowered(about);
+    let mut parts = vec![
+        format!("What is known about {about}?"),
+        format!("Which facts, figures or examples do studies or reports give on {about}?"),
+        format!("What has changed in recent years with regard to {about}?"),
+        format!("What speaks against the common findings about {about}?"),
+    ];
+    if clause {
+        parts.remove(2);
+    }
+    parts
+}
+
+/// `The evolution of X` in the middle of a sentence; a name keeps its capital letter.
+fn lowered(about: &str) -> String {
+    let (first, rest) = about.split_once(' ').unwrap_or((about, ""));
+    let small = "a an the how why what when where who which whether";
+    if lists(small, &first.to_lowercase()) {
+        return format!("{} {rest}", first.to_lowercase()).trim().to_owned();
+    }
+    about.to_owned()
+}
+
+fn causes(heart: &str, about: &str) -> Vec<String> {
+    vec![
+        sentence(heart),
+        format!("Which causes of {about} are best supported by studies or reports?"),
+        format!("How much does each of the causes contribute to {about}?"),
+        format!("Which explanations of {about} are disputed, and what speaks against them?"),
+    ]
+}
+
+/// A question with a question word, which became a clause: `why X raises Y`.
+fn open(heart: &str, ask: &Ask, indirect: &str) -> Vec<String> {
+    let asked = frames(ask).iter().map(|it| it.replace("{}", indirect));
+    let mut parts: Vec<String> = [sentence(heart)].into_iter().chain(asked).collect();
+    let clause = clause_of(heart).filter(|it| *ask == Ask::How && lists("do does", &it.auxiliary));
+    parts.extend(clause.map(|it| conditions(&it)));
+    parts
+}
+
+fn frames(ask: &Ask) -> &'static [&'static str] {
+    match ask {
+        Ask::Why => &[
+            "Which reasons or causes do sources give for {}?",
+            "What evidence supports the explanations of {}?",
+            "What speaks against the usual explanation of {}?",
+        ],
+        Ask::How => &[
+            "Which steps, means or mechanisms explain {}?",
+            "What evidence is there in studies or reports of {}?",
+            "What is disputed or still unknown about {}?",
+        ],
+        Ask::Condition => &[
+            "Which rules or criteria decide {}?",
+            "What do sources say about {}?",
+            "Which exceptions are there to the rules on {}?",
+        ],
+        Ask::Date => &[
+            "What do official or first-hand sources say about {}?",
+            "Which records or announcements document {}?",
+            "How certain is it {}, and where do sources disagree?",
+        ],
+        Ask::Amount => &[
+            "What determines {}?",
+            "Which studies, records or rules state {}?",
+            "How do sources differ on {}, and why?",
+        ],
+        Ask::Choice => &[
+            "What are the options when deciding {}?",
+            "Which criteria decide {}?",
+            "What speaks against the usual advice on {}?",
+        ],
+        _ => &[
+            "What do first-hand sources say about {}?",
+            "What evidence shows {}?",
+            "Where do sources disagree about {}?",
+        ],
+    }
+}
+
+/// The same where the clause must keep the order of the question.
+fn inverted(heart: &str, ask: &Ask) -> Vec<String> {
+    let clause = clause_of(heart).map(|it| it.inverted());
+    let fronts: &[&str] = match ask {
+        Ask::Why => &[
+            "For which main reason",
+            "On what evidence, or for which other reasons,",
+        ],
+        Ask::How => &["Through which steps or means", "Under which conditions"],
+        Ask::Condition | Ask::Date => &[
+            "Under which conditions",
+            "According to which sources, and when exactly,",
+        ],
+        _ => &[],
+    };
+    let mut parts = vec![sentence(heart)];
+    if let Some(clause) = clause {
+        parts.extend(fronts.iter().map(|it| format!("{it} {clause}?")));
+    }
+    let asked = quoted(&sentence(heart));
+    parts.push(format!(
+        "Which answers do sources give to {asked}, and how do they differ?"
+    ));
+    parts.push(format!(
+        "How well are the answers to {asked} supported by evidence?"
+    ));
+    parts
+}
+
+/// The clause behind `how`, `why`, `when` or `where`.
+fn clause_of(heart: &str) -> Option<Clause> {
+    let (first, rest) = heart.split_once(' ')?;
+    let adverbial = lists("how why when where", &first.to_lowercase());
+    adverbial.then(|| Clause::of(rest)).flatten()
+}
+
+/// `how much X costs`, of `How much does X cost`. A question without an auxiliary has that order already.
+fn indirect(heart: &str) -> Option<String> {
+    const OPENING_MAX: usize = 8;
+    let words: Vec<&str> = heart.split_whitespace().collect();
+    let asks = words.first().map(|it| it.to_lowercase())?;
+    let lowered = |to: usize| {
+        [asks.as_str()]
+            .into_iter()
+            .chain(words[1..to].iter().copied())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let clause_at = |it: usize| Clause::of(&words[it..].join(" "));
+    let at = (1..words.len().min(OPENING_MAX)).find(|it| clause_at(*it).is_some());
+    let Some(at) = at else {
+        return lists("who which what how where", &asks).then(|| lowered(words.len()));
+    };
+    let clause = clause_at(at)?;
+    let be = lists("is are was were", &clause.auxiliary);
+    let named = lists("who what which whose", &asks);
+    let whole = words[at + 1..].join(" ");
+    if be && at == 1 && named {
+        return Some(format!("{} {whole} {}", lowered(at), clause.auxiliary));
+    }
+    let subject = named && !lists("do does did", &clause.auxiliary) && !clause.is_personal();
+    if subject {
+        return Some(lowered(words.len()));
+    }
+    Some(format!("{} {}", lowered(at), clause.stated()?))
+}
+
+fn asks(heart: &str) -> bool {
+    let first = heart.split(' ').next().unwrap_or("").to_lowercase();
+    Clause::of(heart).is_some() || lists("how why what what's when where who which whose", &first)
+}
+
+fn nothing(heart: &str) -> Vec<String> {
+    if heart.chars().any(char::is_alphanumeric) {
+        return whole(&quoted(heart));
+    }
+    let parts = [
+        "What is meant by this question?",
+        "What do sources say about this question?",
+        "What speaks against what is said about this question?",
+    ];
+    parts.map(str::to_owned).to_vec()
+}
+
+/// What can be asked of any words.
+fn whole(quoted: &str) -> Vec<String> {
+    vec![
+        format!("What do sources say about {quoted}?"),
+        format!("Which studies, figures or examples bear on {quoted}?"),
+        format!(
+            "Where do sources disagree about {quoted}, and what speaks against the common view?"
+        ),
     ]
 }

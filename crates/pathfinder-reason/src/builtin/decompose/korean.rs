@@ -1,108 +1,336 @@
 //! The parts of a Korean question.
+//!
+//! Any question becomes a clause in -지 (`X가 Y를 높이는지`) that another question can go on with, so no subject has to be
+//! found for most kinds. All parts end as politely as the question does.
 
-use crate::builtin::particle::{Particle, with};
-use crate::builtin::question::{Ask, Question};
+use pathfinder_text::cues::change_of;
+use pathfinder_text::korean::WithParticle;
+use pathfinder_text::korean::syllable::{Syllable, coda_of};
+
+use super::{is_long, quoted};
+use crate::builtin::phrases::is_common;
+use crate::builtin::question::{Ask, Question, embedded};
+
+const DIFFER: &str = "{}에 대해 출처마다 다르게 말하는 점은 무엇인가?";
 
 pub(super) fn parts(question: &Question) -> Vec<String> {
-    let subject = &question.subject;
-    let topic = with(subject, Particle::Topic);
+    let manner = Manner::of(&question.heart);
+    let parts = plain(question).into_iter();
+    let mut parts: Vec<String> = parts.map(|it| manner.end(&it)).collect();
+    if let Some(first) = first(question) {
+        let restated = matches!(
+            question.ask,
+            Ask::What | Ask::State | Ask::Comparison { .. }
+        ) || is_noun(&question.heart);
+        if restated && !parts.is_empty() {
+            parts.remove(0);
+        }
+        parts.insert(0, first);
+    }
+    parts
+}
+
+/// The question itself, made whole where it breaks off behind its topic.
+fn first(question: &Question) -> Option<String> {
+    let heart = &question.heart;
+    let whole = embedded(heart).is_some() || heart.ends_with("까");
     match &question.ask {
-        Ask::YesNo { .. } => yes_no(question),
-        Ask::Comparison { left, right } => comparison(left, right),
-        Ask::How | Ask::HowTo => how(&both(question)),
-        Ask::Why { fact } => why(&fact.clone().unwrap_or_else(|| both(question))),
-        Ask::What => vec![
-            format!("{topic} 어떻게 정의되며, 정의가 서로 다른가?"),
-            format!("{subject}의 주요 종류나 요소, 알려진 결과는 무엇인가?"),
-            format!("{topic} 어디에 쓰이며, 결과는 어떠한가?"),
-            format!("{subject}의 한계와 비판은 무엇인가?"),
-        ],
-        Ask::Fact => vec![
-            format!("{subject}에 대해 출처들은 무엇이라고 말하는가?"),
-            format!("{subject}에 대한 그 내용은 어떻게 조사되거나 측정되었는가?"),
-            format!("{subject}에 대해 출처들이 서로 다른 점과 그 이유는 무엇인가?"),
-        ],
-        Ask::Topic => vec![
-            format!("{} 정확히 무엇인가?", with(subject, Particle::Called)),
-            format!("{subject}에 대해 알려진 것은 무엇이며, 얼마나 확실한가?"),
-            format!("{subject}에 대한 결과는 어떤 조건에서 성립하는가?"),
-            format!("{subject}의 한계와 반론은 무엇인가?"),
-        ],
-        Ask::Nothing => nothing(subject),
+        Ask::Nothing
+        | Ask::Topic
+        | Ask::State
+        | Ask::What
+        | Ask::HowTo
+        | Ask::Why
+        | Ask::Comparison { .. }
+            if !whole =>
+        {
+            None
+        }
+        _ if is_long(heart) => None,
+        _ => Some(format!(
+            "{}?",
+            heart.split_whitespace().collect::<Vec<_>>().join(" ")
+        )),
     }
 }
 
-fn both(question: &Question) -> String {
-    match &question.object {
-        Some(object) => format!("{} {object}", with(&question.subject, Particle::With)),
-        None => question.subject.clone(),
+fn plain(question: &Question) -> Vec<String> {
+    let (heart, about) = (question.heart.as_str(), question.about.as_str());
+    if is_long(heart) {
+        return topic(&quoted(heart));
+    }
+    let clause = embedded(heart);
+    let asked = clause
+        .clone()
+        .unwrap_or_else(|| format!("{}라는 문제", quoted(&format!("{heart}?"))));
+    match &question.ask {
+        Ask::YesNo => yes_no(heart, &asked),
+        Ask::Comparison { sides } => comparison(heart, sides),
+        Ask::What => what(about),
+        Ask::State => state(about),
+        Ask::Topic if about.split(' ').next_back().is_some_and(is_common) => what(about),
+        Ask::Topic => topic(about.trim()),
+        Ask::Why | Ask::HowTo if clause.is_none() || is_noun(heart) => {
+            ways_or_reasons(&question.ask, about)
+        }
+        Ask::Nothing => nothing(heart),
+        ask => open(ask, &asked),
     }
 }
 
-fn yes_no(question: &Question) -> Vec<String> {
-    let (subject, both) = (&question.subject, both(question));
-    let called = with(subject, Particle::Called);
-    let measured = question.object.as_ref().map_or(String::new(), |it| {
-        format!("{} ", with(it, Particle::Topic))
+/// Ends in `무엇인가`: the noun before it is what is asked for.
+fn is_noun(heart: &str) -> bool {
+    heart
+        .split_whitespace()
+        .last()
+        .is_some_and(|it| it.starts_with("무엇") || it.starts_with('뭐') || it.starts_with('뭔'))
+}
+
+fn yes_no(heart: &str, asked: &str) -> Vec<String> {
+    let has = |cues: &[&str]| cues.iter().any(|it| asked.contains(it));
+    let allowed = has(&["도 되는지", "수 있는지", "수 없는지", "야 하는지"]);
+    let timely =
+        has(&["앞으로", "아직", "지금", "여전히", "현재", "이미", "최근"]) || is_past(asked);
+    let mut parts = vec![match allowed || timely {
+        true => format!("{asked}에 대해 규정이나 공식 자료는 무엇이라고 말하는가?"),
+        false => format!("{asked}에 대해 연구나 자료는 무엇을 밝혔는가?"),
+    }];
+    parts.extend(how_far(heart, asked));
+    parts.push(match () {
+        () if timely => format!("{asked}를 보여 주는 가장 최근의 자료는 무엇인가?"),
+        () if asked.ends_with("인지") => format!("{asked}를 판단하는 기준은 무엇인가?"),
+        () => condition(asked),
     });
-    vec![
-        format!("{called} 정확히 무엇이며, {measured}어떻게 측정하는가?"),
-        format!("{both}에 대해 연구와 보고는 무엇을 밝혔으며, 효과의 크기는 얼마인가?"),
-        format!("{both}에 대한 답은 어떤 조건에서 성립하고, 어떤 조건에서 성립하지 않는가?"),
-        format!("{both}에 대한 반론이나 반대 증거는 무엇인가?"),
-        format!("{subject}의 결과는 누구에게, 얼마나 오래 나타나는가?"),
-    ]
+    parts.push(format!("{asked}를 두고 어떤 반론이나 반대 증거가 있는가?"));
+    parts
 }
 
-fn comparison(left: &str, right: &str) -> Vec<String> {
-    let both = format!("{} {right}", with(left, Particle::With));
-    vec![
-        format!(
-            "{} 각각 무엇이며, 무엇을 기준으로 비교하는가?",
-            with(&both, Particle::Topic)
-        ),
-        format!(
-            "{} {right}보다 나은 경우는 언제인가?",
-            with(left, Particle::Subject)
-        ),
-        format!(
-            "{} {left}보다 나은 경우는 언제인가?",
-            with(right, Particle::Subject)
-        ),
-        format!("{both} 사이의 선택은 어떤 조건에서 달라지는가?"),
-        format!("{both}에 대한 결과 가운데 서로 어긋나는 것은 무엇인가?"),
-    ]
+fn is_past(asked: &str) -> bool {
+    let before = asked.strip_suffix("는지").and_then(|it| it.chars().last());
+    before.and_then(coda_of) == Some('ㅆ') && !asked.ends_with("있는지")
 }
 
-fn how(both: &str) -> Vec<String> {
-    let topic = with(both, Particle::Topic);
-    vec![
-        format!("{both}의 주요 구성 요소나 단계는 무엇인가?"),
-        format!("{topic} 어떤 원리로 작동하며, 그 증거는 무엇인가?"),
-        format!("{topic} 어떤 조건에서 작동하고, 언제 실패하는가?"),
-        format!("{both}의 한계와 비판은 무엇인가?"),
-    ]
+/// `X는 Y를 얼마나 높이는가`, where the question is whether something grows or shrinks.
+fn how_far(heart: &str, asked: &str) -> Option<String> {
+    let (before, verb) = heart.rsplit_once(' ')?;
+    let stem = asked.split_whitespace().last()?.strip_suffix("는지")?;
+    change_of(stem).map(|_| format!("{before} 얼마나 {verb}?"))
 }
 
-fn why(fact: &str) -> Vec<String> {
-    let topic = with(fact, Particle::Topic);
-    vec![
-        format!("{topic} 얼마나 확실한 사실인가?"),
-        format!("{fact}의 원인으로 무엇이 제시되며, 그 근거는 무엇인가?"),
-        format!("{topic} 어떤 조건에서 나타나지 않는가?"),
-        format!("{fact}에 대한 통상적인 설명에 반하는 증거는 무엇인가?"),
-    ]
-}
-
-fn nothing(subject: &str) -> Vec<String> {
-    let named = if subject.is_empty() {
-        "이 질문".to_owned()
+/// A clause that kept its topic does not become one itself.
+fn condition(asked: &str) -> String {
+    if asked.contains("는 ") || asked.contains("은 ") {
+        format!("{asked}를 좌우하는 조건은 무엇인가?")
     } else {
-        format!("'{subject}'")
+        format!("{asked}는 어떤 조건에 따라 달라지는가?")
+    }
+}
+
+fn comparison(heart: &str, sides: &[String]) -> Vec<String> {
+    let [first, middle @ .., last] = sides else {
+        return Vec::new();
     };
+    let before: Vec<&str> = [first]
+        .into_iter()
+        .chain(middle)
+        .map(String::as_str)
+        .collect();
+    let all = format!("{:과<} {last}", WithParticle(before.join(", ")));
+    let (it, one, other) = (WithParticle(&all), WithParticle(first), WithParticle(last));
+    let mut parts = vec![format!("{it:은<} 어떻게 다른가?")];
+    if ["차이", "다른", "다르"].iter().any(|it| heart.contains(it)) {
+        parts.push(format!("{all}의 공통점은 무엇인가?"));
+        parts.push(format!(
+            "{all}의 차이 가운데 실제로 가장 중요한 것은 무엇인가?"
+        ));
+        parts.push(format!(
+            "{all}의 차이에 대해 출처마다 다르게 말하는 점은 무엇인가?"
+        ));
+        return parts;
+    }
+    parts.push(format!("{it:을<} 비교하는 기준은 무엇인가?"));
+    if middle.is_empty() {
+        parts.push(format!("{one:이<} {last}보다 나은 점은 무엇인가?"));
+        parts.push(format!("{other:이<} {first}보다 나은 점은 무엇인가?"));
+    } else {
+        parts.push(format!("{all}의 장점과 단점은 각각 무엇인가?"));
+    }
+    parts.push(format!("{all} 사이의 선택은 어떤 조건에 따라 달라지는가?"));
+    parts
+}
+
+/// `엔트로피란` asks what a word means, `엔트로피의 역할은` does not.
+fn what(about: &str) -> Vec<String> {
+    let it = WithParticle(about);
+    let described = about.contains("의 ") || about.split(' ').next_back().is_some_and(is_common);
+    let mut parts = vec![format!("{it:은<} 무엇인가?")];
+    parts.extend(match described {
+        true => [
+            format!("{it:을<} 보여 주는 연구나 사례는 무엇인가?"),
+            format!("{it:은<} 어떤 조건에 따라 달라지는가?"),
+            format!("{about}에 대해 출처마다 다르게 말하는 점은 무엇인가?"),
+        ],
+        false => [
+            format!("{it:은<} 어떻게 정의되며, 정의마다 다른 점은 무엇인가?"),
+            format!("{about}의 주요 종류나 구성 요소는 무엇인가?"),
+            format!("{about}의 역할이나 쓰임새는 무엇인가?"),
+        ],
+    });
+    parts.push(format!(
+        "{about}에 대해 논란이 되거나 아직 밝혀지지 않은 점은 무엇인가?"
+    ));
+    parts
+}
+
+fn state(field: &str) -> Vec<String> {
+    let it = WithParticle(field);
     vec![
-        format!("{} 무엇을 뜻하는가?", with(&named, Particle::Topic)),
-        format!("{named}에 대해 출처들은 무엇이라고 말하는가?"),
+        format!("{field}의 최근 동향은 무엇인가?"),
+        format!("{field} 분야에서 현재 가장 중요한 기술이나 방법은 무엇인가?"),
+        format!("{it:은<} 실제로 어디에 활용되고 있는가?"),
+        format!("{field} 분야를 주도하는 기업이나 기관은 어디인가?"),
+        format!("{field}의 한계와 앞으로의 전망은 무엇인가?"),
+    ]
+}
+
+fn topic(about: &str) -> Vec<String> {
+    vec![
+        format!("{about}에 대해 알려진 것은 무엇인가?"),
+        format!("{about}에 대한 구체적인 사례나 수치는 무엇인가?"),
+        format!("{about}에 대해 최근에 달라진 점은 무엇인가?"),
+        format!("{about}의 한계나 문제점은 무엇인가?"),
+    ]
+}
+
+/// `X하는 방법` and `X의 이유`, where the question is that noun.
+fn ways_or_reasons(ask: &Ask, about: &str) -> Vec<String> {
+    let it = WithParticle(about);
+    let mut parts = vec![format!("{it:은<} 무엇인가?")];
+    parts.extend(match ask {
+        Ask::HowTo => [
+            format!("{about} 가운데 효과가 입증된 것은 무엇인가?"),
+            format!("{about}에 따라 드는 비용이나 노력은 얼마나 다른가?"),
+            format!("{about}의 한계나 주의할 점은 무엇인가?"),
+        ],
+        _ => [
+            format!("{it:로<} 제시된 것은 각각 무엇을 근거로 하는가?"),
+            format!("{about} 가운데 가장 큰 영향을 미치는 것은 무엇인가?"),
+            format!("{about}에 대한 통상적인 설명에 어떤 반론이 있는가?"),
+        ],
+    });
+    parts
+}
+
+/// What can be asked of a clause in -지.
+fn frames(ask: &Ask) -> &'static [&'static str] {
+    match ask {
+        Ask::Should => &[
+            "{}를 판단하는 기준은 무엇인가?",
+            "{}를 두고 찬성하는 근거와 반대하는 근거는 각각 무엇인가?",
+        ],
+        Ask::Why => &[
+            "{}에 대해 어떤 이유나 원인이 제시되었는가?",
+            "{}를 설명하는 근거는 무엇인가?",
+            "{}에 대한 통상적인 설명에 어떤 반론이 있는가?",
+        ],
+        Ask::How => &[
+            "{}를 설명하는 원리나 과정은 무엇인가?",
+            "{}를 보여 주는 연구나 사례는 무엇인가?",
+            "{}에 대해 아직 밝혀지지 않았거나 논란이 되는 점은 무엇인가?",
+        ],
+        Ask::HowTo => &[
+            "{}에 대해 어떤 방법들이 알려져 있는가?",
+            "{}에 대해 알려진 방법 가운데 효과가 입증된 것은 무엇인가?",
+            "{}에 대해 알려진 방법에는 어떤 한계나 위험이 있는가?",
+        ],
+        Ask::Condition | Ask::Choice => &[
+            "{}를 판단하는 기준은 무엇인가?",
+            "{}에 대해 자료들은 무엇이라고 설명하는가?",
+            "{}에 대해 예외가 되는 경우는 무엇인가?",
+        ],
+        Ask::Amount => &[
+            "{}를 결정하는 요인은 무엇인가?",
+            "{}를 보여 주는 통계나 규정은 무엇인가?",
+            DIFFER,
+        ],
+        Ask::Date => &[
+            "{}에 대해 공식 자료는 무엇이라고 말하는가?",
+            "{}를 보여 주는 기록이나 발표는 무엇인가?",
+            DIFFER,
+        ],
+        _ => &[
+            "{}에 대해 자료들은 무엇이라고 설명하는가?",
+            "{}를 뒷받침하는 근거나 사례는 무엇인가?",
+            DIFFER,
+        ],
+    }
+}
+
+/// A question that became a clause.
+fn open(ask: &Ask, asked: &str) -> Vec<String> {
+    let parts = frames(ask).iter().map(|it| it.replace("{}", asked));
+    let depends = matches!(ask, Ask::Should | Ask::How).then(|| condition(asked));
+    parts.chain(depends).collect()
+}
+
+fn nothing(heart: &str) -> Vec<String> {
+    let named = if heart.chars().any(char::is_alphanumeric) {
+        quoted(heart)
+    } else {
+        "이 질문".to_owned()
+    };
+    let it = WithParticle(&named);
+    vec![
+        format!("{it:은<} 무엇을 뜻하는가?"),
+        format!("{named}에 대해 자료들은 무엇이라고 말하는가?"),
         format!("{named}에 대한 설명에 반하는 증거는 무엇인가?"),
     ]
+}
+
+/// How politely a question ends.
+#[derive(Debug, Clone, Copy)]
+enum Manner {
+    /// -는가
+    Plain,
+    /// -나요
+    Polite,
+    /// -습니까
+    Formal,
+}
+
+impl Manner {
+    fn of(heart: &str) -> Manner {
+        match () {
+            () if heart.ends_with('요') => Manner::Polite,
+            () if heart.ends_with("니까") => Manner::Formal,
+            () => Manner::Plain,
+        }
+    }
+
+    /// `무엇을 밝혔는가?` becomes `무엇을 밝혔나요?` or `무엇을 밝혔습니까?`.
+    fn end(self, plain: &str) -> String {
+        let Some(asks) = plain.strip_suffix("가?") else {
+            return plain.to_owned();
+        };
+        match (self, asks.strip_suffix('는')) {
+            (Manner::Plain, _) => plain.to_owned(),
+            (Manner::Polite, Some(stem)) => format!("{stem}나요?"),
+            (Manner::Polite, None) => format!("{asks}가요?"),
+            (Manner::Formal, Some(stem)) => formal(stem),
+            (Manner::Formal, None) => asks
+                .strip_suffix('인')
+                .map_or_else(|| plain.to_owned(), |it| format!("{it}입니까?")),
+        }
+    }
+}
+
+fn formal(stem: &str) -> String {
+    let last = stem.chars().last().and_then(Syllable::of);
+    match last {
+        Some(it) if coda_of(it.compose()).is_none() => {
+            let before: String = stem.chars().take(stem.chars().count() - 1).collect();
+            format!("{before}{}니까?", it.with_coda('ㅂ').compose())
+        }
+        _ => format!("{stem}습니까?"),
+    }
 }

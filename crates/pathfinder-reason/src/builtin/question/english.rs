@@ -1,276 +1,357 @@
-//! English questions: the first word gives the kind, known verbs separate subject and object.
+//! English questions: the first word gives the kind, and a clause behind it the subject and the object.
 
-use pathfinder_text::cues::change_of;
-use pathfinder_text::english::stem;
 use pathfinder_text::lists;
 
-use super::Ask;
+use super::clause::{Clause, is_auxiliary};
+use super::{Ask, Reading};
 
-const AUXILIARIES: &[&str] = &[
-    "is", "are", "was", "were", "do", "does", "did", "can", "could", "will", "would", "should",
-    "has", "have", "had", "may", "might", "must",
-];
+/// Verbs that ask somebody to find out or to write.
+const REQUESTS: &str = "analyze analyse assess compare conduct describe discuss evaluate examine explain explore exploring find \
+    give identify investigate list outline prepare provide research researching review show study summarize \
+    summarise tell trace write";
+/// What stands between a request and its subject.
+const REQUESTED: &str = "and or on for about into me us out of a an the detailed full brief short comprehensive in-depth thorough \
+    overview explanation description summary analysis report list data evidence research review study some information";
+const RECENT: &str = "current latest recent newest present state status art trend trends development developments advance advances \
+    progress outlook future situation landscape prospects today research and the of state-of-the-art";
+const RECENT_HEADS: &str = "state status trend trends developments advances progress outlook future situation landscape prospects";
+const LEADS: &str = "additionally also and but further furthermore however moreover so then";
 
-/// Verbs and judgments that a subject ends before, beside the verbs of change that `cues` knows.
-const PREDICATES: &[&str] = &[
-    "affect",
-    "affects",
-    "bad",
-    "be",
-    "benefit",
-    "better",
-    "beneficial",
-    "cause",
-    "causes",
-    "change",
-    "changes",
-    "cheaper",
-    "correlate",
-    "dangerous",
-    "effective",
-    "exist",
-    "faster",
-    "fix",
-    "good",
-    "harm",
-    "harmful",
-    "harms",
-    "healthy",
-    "help",
-    "helps",
-    "hurt",
-    "hurts",
-    "impact",
-    "important",
-    "influence",
-    "kill",
-    "lead",
-    "legal",
-    "make",
-    "makes",
-    "matter",
-    "necessary",
-    "outperform",
-    "pay",
-    "possible",
-    "prevent",
-    "prevents",
-    "protect",
-    "real",
-    "replace",
-    "replaces",
-    "safe",
-    "safer",
-    "save",
-    "solve",
-    "sustainable",
-    "transform",
-    "true",
-    "useful",
-    "work",
-    "works",
-    "worse",
-    "worth",
-];
-
-pub(super) fn read(text: &str, asks: bool) -> (Ask, String, Option<String>) {
-    if let Some((left, right)) = sides(text) {
-        let subject = format!("{left} and {right}");
-        return (Ask::Comparison { left, right }, subject, None);
+pub(super) fn read(text: &str, asks: bool) -> Reading {
+    if let Some(sides) = sides(text) {
+        return reading(
+            Ask::Comparison {
+                sides: sides.to_vec(),
+            },
+            sides.join(" and "),
+        );
     }
     let (first, rest) = split_word(text);
-    let first_lower = first.to_lowercase();
-    let (second, after_second) = split_word(rest);
-    let second_lower = second.to_lowercase();
-    let opened = if AUXILIARIES.contains(&second_lower.as_str()) {
-        after_second
+    match first.to_lowercase().as_str() {
+        it if is_auxiliary(it) => yes_no(text),
+        "how" => how(rest),
+        "why" => of_clause(Ask::Why, rest),
+        "when" => when(rest),
+        "what" | "what's" | "whats" => what(text, rest),
+        "where" | "who" | "whom" | "whose" => of_clause(Ask::Fact, rest),
+        "which" => which(rest),
+        "please" => request(split_word(rest).1),
+        it if lists(REQUESTS, it) => request(rest),
+        // `As a teacher, write` and `Acting as a teacher, write`.
+        "as" | "acting" if text.contains(", ") => as_somebody(text),
+        _ if asks && way(text).is_some() => reading(Ask::HowTo, way(text).unwrap_or_default()),
+        _ if asks => reading(Ask::YesNo, noun_phrase(text)),
+        _ => topic(text),
+    }
+}
+
+fn reading(ask: Ask, about: impl Into<String>) -> Reading {
+    Reading {
+        ask,
+        about: about.into(),
+        object: None,
+    }
+}
+
+fn yes_no(text: &str) -> Reading {
+    let should = text.to_lowercase().starts_with("should ");
+    of_clause(if should { Ask::Should } else { Ask::YesNo }, text)
+}
+
+/// The subject and the object of a clause that begins with an auxiliary.
+fn of_clause(ask: Ask, text: &str) -> Reading {
+    let clause = Clause::of(text);
+    let parts = clause.and_then(|it| Some((it.subject()?, it.predicate()?, it.is_personal())));
+    let Some((subject, predicate, personal)) = parts else {
+        let skips = is_auxiliary(split_word(text).0);
+        return reading(ask, if skips { split_word(text).1 } else { text });
+    };
+    let object = noun_phrase(split_word(&predicate).1);
+    let object = Some(object).filter(|it| !it.is_empty());
+    match object {
+        Some(object) if personal => reading(ask, object),
+        object => Reading {
+            ask,
+            about: subject,
+            object,
+        },
+    }
+}
+
+fn how(rest: &str) -> Reading {
+    let (second, after) = split_word(rest);
+    let second = second.to_lowercase();
+    let personal = Clause::of(rest).filter(Clause::is_personal);
+    match personal.and_then(|it| Some((it.auxiliary.clone(), it.predicate()?))) {
+        _ if second == "to" => reading(Ask::HowTo, after),
+        _ if !is_auxiliary(&second) => amount(after),
+        Some((auxiliary, task)) if lists("can could do should", &auxiliary) => {
+            reading(Ask::HowTo, task)
+        }
+        _ => of_clause(Ask::How, rest),
+    }
+}
+
+/// `water does a camel need` is about the water, `does a dam cost` about the dam.
+fn amount(after: &str) -> Reading {
+    let words: Vec<&str> = after.split(' ').collect();
+    match words.iter().position(|it| is_auxiliary(it)) {
+        Some(0) => of_clause(Ask::Amount, after),
+        Some(at) => reading(Ask::Amount, words[..at].join(" ")),
+        None => reading(Ask::Amount, noun_phrase(after)),
+    }
+}
+
+/// A rule is asked for in the present or with an advice; anything else asks for a date.
+fn when(rest: &str) -> Reading {
+    let auxiliary = split_word(rest).0.to_lowercase();
+    let dated = lists("did was were will has have had would", &auxiliary);
+    of_clause(if dated { Ask::Date } else { Ask::Condition }, rest)
+}
+
+fn what(text: &str, rest: &str) -> Reading {
+    let (second, after) = split_word(rest);
+    let about = if text.to_lowercase().starts_with("what is") || is_auxiliary(second) {
+        after
     } else {
         rest
     };
-    match first_lower.as_str() {
-        it if AUXILIARIES.contains(&it) => read_yes_no(it, rest),
-        "how" if lists("much many long large often big old far", &second_lower) => {
-            (Ask::Fact, about(rest), None)
-        }
-        "how" if second_lower == "to" => (Ask::HowTo, after_second.to_owned(), None),
-        "how"
-            if matches!(second_lower.as_str(), "can" | "do" | "should")
-                && lists("i we you one", &split_word(opened).0.to_lowercase()) =>
-        {
-            (Ask::HowTo, split_word(opened).1.to_owned(), None)
-        }
-        "how" => {
-            let (subject, object) = split_predicate(opened);
-            (Ask::How, subject, object)
-        }
-        "why" => {
-            let (subject, object) = split_predicate(opened);
-            (
-                Ask::Why {
-                    fact: clause(&second_lower, after_second),
-                },
-                subject,
-                object,
-            )
-        }
-        "what" | "what's" if lists("cause causes caused drives explains", &second_lower) => {
-            (Ask::Why { fact: None }, about(after_second), None)
-        }
-        "what" if AUXILIARIES.contains(&second_lower.as_str()) => {
-            (Ask::What, about(after_second), None)
-        }
-        "what's" | "whats" => (Ask::What, about(rest), None),
-        "what" | "when" | "where" | "who" | "whom" | "whose" | "which" => {
-            (Ask::Fact, about(opened), None)
-        }
-        _ if asks => (Ask::YesNo { when: None }, about(text), None),
-        _ => (Ask::Topic, about(text), None),
+    let second = second.to_lowercase();
+    let wanted = noun_phrase(about).to_lowercase();
+    if let Some(field) = field(about) {
+        return reading(Ask::State, field);
+    }
+    if let Some(task) = way(about) {
+        return reading(Ask::HowTo, task);
+    }
+    match second.as_str() {
+        "causes" | "caused" => reading(Ask::Why, after),
+        "is" | "are" | "was" | "were" if wanted.starts_with("best ") => reading(Ask::Choice, about),
+        "is" | "are" | "was" | "were" => reading(Ask::What, about),
+        _ if !text.to_lowercase().starts_with("what ") => reading(Ask::What, rest),
+        "does" => match about.strip_suffix(" mean") {
+            Some(word) => reading(Ask::What, word),
+            None => of_clause(Ask::Fact, rest),
+        },
+        it if is_auxiliary(it) => of_clause(Ask::Fact, rest),
+        _ => which(rest),
     }
 }
 
-/// `Does X raise Y` asks, of its conditions, `When does X raise Y, and when does it not`.
-fn read_yes_no(auxiliary: &str, rest: &str) -> (Ask, String, Option<String>) {
-    let (subject, object) = split_predicate(rest);
-    let head = split_word(rest).0.to_lowercase();
-    let pronoun = match (head.as_str(), auxiliary) {
-        ("i" | "we" | "you" | "they" | "he" | "she" | "there", _) => head.as_str(),
-        (_, "are" | "were" | "do" | "have") => "they",
-        _ => "it",
-    };
-    let when = format!("When {auxiliary} {rest}, and when {auxiliary} {pronoun} not?");
-    (Ask::YesNo { when: Some(when) }, subject, object)
+/// `save water`, of `the best ways to save water`.
+fn way(text: &str) -> Option<&str> {
+    let (before, task) = text
+        .split_once(" ways to ")
+        .or(text.split_once(" way to "))?;
+    (before.split(' ').count() <= 3).then_some(task)
 }
 
-/// `do bees die in winter` becomes `bees die in winter`; none if the verb would have to change.
-fn clause(auxiliary: &str, rest: &str) -> Option<String> {
-    match auxiliary {
-        "do" => Some(rest.to_owned()),
-        "can" | "should" | "could" | "may" | "might" | "must" | "will" | "would" => {
-            let (subject, _) = split_predicate(rest);
-            let behind = rest.strip_prefix(&subject)?.trim_start();
-            (!behind.is_empty()).then(|| format!("{subject} {auxiliary} {behind}"))
-        }
-        _ => None,
-    }
+/// `tent should I buy` asks for a choice, `country has` for a fact.
+fn which(rest: &str) -> Reading {
+    let words: Vec<&str> = rest.split(' ').collect();
+    let at = words.iter().position(|it| is_auxiliary(it));
+    let clause = at.map(|it| words[it..].join(" "));
+    let advice = clause
+        .and_then(|it| Clause::of(&it))
+        .is_some_and(|it| it.is_personal());
+    let best = words.iter().any(|it| lists("best better", it));
+    let about = at
+        .filter(|it| *it > 0)
+        .map_or(rest.to_owned(), |it| words[..it].join(" "));
+    reading(
+        if advice || best {
+            Ask::Choice
+        } else {
+            Ask::Fact
+        },
+        about,
+    )
 }
 
-fn split_predicate(rest: &str) -> (String, Option<String>) {
-    let mut offset = 0;
-    for (index, word) in rest.split_whitespace().enumerate() {
-        let at = rest[offset..].find(word).map_or(offset, |it| offset + it);
-        offset = at + word.len();
-        let lower = word.to_lowercase();
-        let predicate = PREDICATES.contains(&lower.as_str()) || change_of(&stem(&lower)).is_some();
-        // `work` is a noun before `week`, and a verb only where the sentence ends or goes on with a small word.
-        let compound = lower == "work"
-            && !rest[offset..]
-                .trim_start()
-                .split(' ')
-                .next()
-                .is_some_and(is_link);
-        if index > 0 && predicate && !compound {
-            let object = about(&rest[offset..]);
-            return (about(&rest[..at]), (!object.is_empty()).then_some(object));
-        }
-    }
-    (about(rest), None)
-}
-
-fn is_link(word: &str) -> bool {
-    word.is_empty()
-        || matches!(
-            word,
-            "in" | "for" | "on" | "at" | "with" | "as" | "and" | "or" | "better"
-        )
-}
-
-/// The noun phrase without articles, and without what only limits it.
-fn about(text: &str) -> String {
-    let mut rest = text.trim();
+/// `Explain why bees die` asks why; `Summarize the trends in X` names a topic.
+fn request(rest: &str) -> Reading {
+    let mut rest = rest;
     loop {
         let (word, after) = split_word(rest);
         let lower = word.to_lowercase();
-        let skips = [
-            "a", "an", "the", "to", "of", "in", "for", "that", "than", "there", "your", "my",
-            "our", "we", "i", "you",
-        ];
-        if !skips.contains(&lower.as_str()) || after.is_empty() {
+        if after.is_empty() || !(lists(REQUESTS, &lower) || lists(REQUESTED, &lower)) {
+            break;
+        }
+        // The article of the subject stays.
+        let inside = lists(REQUESTED, &split_word(after).0.to_lowercase());
+        if lists("a an the", &lower) && !inside {
+            break;
+        }
+        rest = after;
+    }
+    let (first, after) = split_word(rest);
+    // `Find data to refute X` names no topic of its own.
+    if first.eq_ignore_ascii_case("to") {
+        return reading(Ask::YesNo, noun_phrase(after));
+    }
+    match (first.to_lowercase().as_str(), split_word(after).0) {
+        ("how", "to") => reading(Ask::HowTo, split_word(after).1),
+        _ => topic(rest),
+    }
+}
+
+fn as_somebody(text: &str) -> Reading {
+    let order = text.split_once(", ").map_or(text, |it| it.1);
+    let order = order.strip_prefix("please ").unwrap_or(order);
+    request(split_word(order).1)
+}
+
+fn topic(text: &str) -> Reading {
+    match field(text) {
+        Some(field) => reading(Ask::State, field),
+        None => reading(Ask::Topic, text),
+    }
+}
+
+/// `quantum computing`, of `the latest trends in quantum computing` and of `quantum computing trends`.
+fn field(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let lower: Vec<String> = words.iter().map(|it| it.to_lowercase()).collect();
+    let recent = lower.iter().take_while(|it| lists(RECENT, it)).count();
+    let is_head = |it: &String| lists(RECENT_HEADS, it);
+    let named = lower[..recent].iter().any(is_head);
+    let link = lower.get(recent).is_some_and(|it| lists("in on for", it));
+    let of = recent > 0 && lower[recent - 1] == "of";
+    if named && (link || of) {
+        let field = words[recent + usize::from(link)..].join(" ");
+        return Some(field).filter(|it| !it.is_empty());
+    }
+    let last = lower.len().checked_sub(1).filter(|it| *it > 0 && *it < 5)?;
+    let ends = is_head(&lower[last]) && !lower.iter().any(|it| lists("of in for the a an", it));
+    ends.then(|| words[..last].join(" "))
+}
+
+/// The noun phrase without its article, and without what only limits it.
+pub(super) fn noun_phrase(text: &str) -> String {
+    let mut rest = text.trim();
+    loop {
+        let (word, after) = split_word(rest);
+        let skips =
+            "a an the to of in for with on by from at as that than there your my our we i you";
+        if !lists(skips, &word.to_lowercase()) || after.is_empty() {
             break;
         }
         rest = after;
     }
     let limits = [" when ", " if ", " under ", " because ", " without ", ", "];
-    let end = limits
-        .iter()
-        .filter_map(|it| rest.find(it))
-        .min()
-        .unwrap_or(rest.len());
+    let ends = limits.iter().filter_map(|it| rest.find(it));
+    let end = ends.min().unwrap_or(rest.len());
     rest[..end]
         .trim_end_matches([',', '?', '.'])
         .trim()
         .to_owned()
 }
 
-fn sides(text: &str) -> Option<(String, String)> {
-    let lower = text.to_lowercase();
-    if lower.len() != text.len() {
-        return None;
+/// `What does it cost, and how long does it last` are two questions, unless the second needs the first.
+pub(super) fn apart(sentence: &str) -> Vec<&str> {
+    let asks = |it: &str| {
+        let (first, rest) = split_word(it);
+        let alone = !rest.split([' ', '?', ',']).any(|it| {
+            lists(
+                "it they them their its this that these those",
+                &it.to_lowercase(),
+            )
+        });
+        let opens = lists("how why when what where who which", first);
+        opens && alone && rest.split(' ').take(4).any(is_auxiliary)
+    };
+    let second = sentence.rsplit_once(", and ").filter(|it| asks(it.1));
+    second.map_or_else(|| vec![sentence], |(first, second)| vec![first, second])
+}
+
+/// `However, what does it cost` begins at `what`, and so does `The question is this: what does it cost`.
+pub(super) fn without_lead(sentence: &str) -> &str {
+    let opens = |it: &str| {
+        let first = split_word(it).0.to_lowercase();
+        is_auxiliary(&first) || lists("how why when what where who which whose", &first)
+    };
+    let parts = sentence.split_once(": ").or_else(|| {
+        let lead = |it: &(&str, &str)| lists(LEADS, &it.0.to_lowercase());
+        sentence.split_once(", ").filter(lead)
+    });
+    parts
+        .map(|it| it.1.trim())
+        .filter(|it| opens(it))
+        .unwrap_or(sentence)
+}
+
+fn sides(text: &str) -> Option<[String; 2]> {
+    let lower = text.to_ascii_lowercase();
+    let cut = |word: &str| {
+        lower
+            .find(word)
+            .map(|it| (&text[..it], &text[it + word.len()..]))
+    };
+    let asks_how = lower.starts_with("how do");
+    let verbs = [" differ from ", " compare to ", " compare with "];
+    if let Some((left, right)) = verbs.iter().find_map(|it| cut(it)).filter(|_| asks_how) {
+        let left = split_word(split_word(left).1).1;
+        return Some([left.to_owned(), right.to_owned()]);
     }
-    for opener in [
-        "difference between ",
-        "differences between ",
-        "compare ",
-        "comparison of ",
-        "comparing ",
-    ] {
-        if let Some(at) = lower.find(opener) {
-            let start = at + opener.len();
-            return [" and ", " with ", " to "].iter().find_map(|it| {
-                let cut = lower.get(start..)?.find(it)? + start;
-                pair(text.get(start..cut)?, text.get(cut + it.len()..)?)
-            });
-        }
+    if let Some((left, right)) = [" vs. ", " vs ", " versus "].iter().find_map(|it| cut(it)) {
+        return pair(left, right);
     }
-    for separator in [" vs. ", " vs ", " versus "] {
-        if let Some(at) = lower.find(separator) {
-            return pair(text.get(..at)?, text.get(at + separator.len()..)?);
-        }
-    }
-    let choice = [
+    let chooses = [
         "is ",
         "are ",
         "which ",
         "should ",
         "what is better",
         "what's better",
-    ]
-    .iter()
-    .any(|it| lower.starts_with(it));
-    let at = choice.then(|| lower.find(" or "))??;
-    pair(text.get(..at)?, text.get(at + 4..)?)
+    ];
+    let chosen = cut(" or ").filter(|_| chooses.iter().any(|it| lower.starts_with(it)));
+    listed(text, &lower).or_else(|| choice(chosen?.0, chosen?.1))
 }
 
-fn pair(left: &str, right: &str) -> Option<(String, String)> {
+/// `the difference between A and B`, `compare A with B`
+fn listed(text: &str, lower: &str) -> Option<[String; 2]> {
+    let after = |opener: &&str| lower.find(opener).map(|it| it + opener.len());
+    let openers: &[&str] = match lower.contains("difference") {
+        true => &[" between "],
+        false => &["compare ", "comparison of ", "comparing "],
+    };
+    let start = openers.iter().find_map(after)?;
+    [" and ", " with ", " to "].iter().find_map(|it| {
+        let cut = lower[start..].find(it)? + start;
+        pair(&text[start..cut], &text[cut + it.len()..])
+    })
+}
+
+/// Two short names; a choice between two deeds is not a comparison of two things.
+fn choice(left: &str, right: &str) -> Option<[String; 2]> {
+    const WORDS_MAX: usize = 4;
+    let (link, named) = split_word(right);
+    let linked = format!(" {link} ");
+    let (left, right) = match left.rsplit_once(&linked) {
+        Some((_, left)) if lists("as in on with by for to", link) => (left, named),
+        _ => (left, right),
+    };
+    let sides = pair(left, right)?;
+    let short = |it: &String| it.split(' ').count() <= WORDS_MAX && !it.starts_with("to ");
+    sides.iter().all(short).then_some(sides)
+}
+
+fn pair(left: &str, right: &str) -> Option<[String; 2]> {
     let mut left = left.rsplit([':', ',']).next().unwrap_or(left).trim();
     loop {
         let (word, rest) = split_word(left);
-        let lower = word.to_lowercase();
-        let asks = [
-            "is", "are", "which", "what", "better", "should", "i", "we", "one", "use", "choose",
-            "does", "do", "how",
-        ];
-        if rest.is_empty() || !asks.contains(&lower.as_str()) {
+        let asks = "is are which what what's better best should i we one you it use choose pick take buy learn prefer does do how";
+        if rest.is_empty() || !lists(asks, &word.to_lowercase()) {
             break;
         }
         left = rest;
     }
     let right = right.split([':', ',', ';']).next().unwrap_or(right);
-    let right = [" in terms of ", " when ", " for ", " better"]
+    let right = [" in terms of ", " when ", " for ", " better", " the "]
         .iter()
         .fold(right, |it, cut| it.split(cut).next().unwrap_or(it));
-    let (left, right) = (about(left), about(right));
-    let yes_or_no = ["not", "no"].contains(&right.to_lowercase().as_str());
-    (!left.is_empty() && !right.is_empty() && !yes_or_no).then_some((left, right))
+    let named = |it: &str| !noun_phrase(it).is_empty() && !lists("not no", &it.to_lowercase());
+    (named(left) && named(right)).then(|| [left.trim().to_owned(), right.trim().to_owned()])
 }
 
 fn split_word(text: &str) -> (&str, &str) {

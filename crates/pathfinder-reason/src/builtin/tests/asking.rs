@@ -89,7 +89,7 @@ fn a_plan_proposes_many_and_chooses_few() {
     expect![[r#"
         * Web: four-day work week raises hourly productivity office
         * Web: four-day work week raise productivity definition meaning
-        * Web: four-day work week raise productivity scope applies to sectors
+        * Web: four-day work week raise productivity scope applies to
           Web: four-day work week raise productivity comparison compared with alternatives
         * Academic: four-day work week raise productivity research paper
           Academic: four-day work week raise productivity systematic review

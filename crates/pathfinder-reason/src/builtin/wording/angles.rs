@@ -29,12 +29,8 @@ pub(in crate::builtin) fn lens_words(lens: Lens, lang: Lang) -> [&'static str; 3
             ["definition meaning", "what counts as", "measured as"]
         }
         (Lens::Definition, Lang::Korean) => ["정의 뜻", "용어 해설", "측정 기준"],
-        (Lens::Scope, Lang::English) => [
-            "scope applies to sectors",
-            "who is covered",
-            "range of results",
-        ],
-        (Lens::Scope, Lang::Korean) => ["적용 범위 대상", "업종 규모", "해당되는 경우"],
+        (Lens::Scope, Lang::English) => ["scope applies to", "who is covered", "range of results"],
+        (Lens::Scope, Lang::Korean) => ["적용 범위 대상", "대상 조건", "해당되는 경우"],
         (Lens::Comparison, Lang::English) => [
             "comparison compared with alternatives",
             "versus difference",
@@ -44,7 +40,7 @@ pub(in crate::builtin) fn lens_words(lens: Lens, lang: Lang) -> [&'static str; 3
         (Lens::Cases, Lang::English) => {
             ["case study examples", "trial results", "experience report"]
         }
-        (Lens::Cases, Lang::Korean) => ["사례 연구", "시범 사업 결과", "도입 경험"],
+        (Lens::Cases, Lang::Korean) => ["사례 연구", "실험 결과", "실제 경험"],
         (Lens::Limitations, Lang::English) => [
             "limitations problems criticism",
             "drawbacks",
@@ -56,7 +52,7 @@ pub(in crate::builtin) fn lens_words(lens: Lens, lang: Lang) -> [&'static str; 3
             "implementation guide",
             "lessons learned",
         ],
-        (Lens::Application, Lang::Korean) => ["적용 방법 실무", "도입 방안", "활용 교훈"],
+        (Lens::Application, Lang::Korean) => ["적용 방법 실무", "활용 방안", "활용 교훈"],
     }
 }
 
