@@ -5,7 +5,6 @@
 
 mod claims;
 mod condition;
-mod entities;
 mod instruction;
 mod line;
 mod passage;
@@ -22,6 +21,7 @@ use pathfinder_core::contract::{
 use pathfinder_core::step::Passage;
 use pathfinder_text::{content_words, one_line};
 
+use super::entities::entities;
 use super::linking::SubQuestions;
 use super::phrases::distinct_phrases;
 use super::weighing::{Reading, View, holding_case, weigh};
@@ -82,7 +82,8 @@ pub(super) fn extract(request: &Extract, text: &str) -> Extraction {
         };
     }
     let counts = PhraseCounts::of(&lines);
-    let (entities, relations) = entities::entities(request, &lines, &counts, &items);
+    let quotes: Vec<&str> = items.iter().map(|it| it.line.quote).collect();
+    let (entities, relations) = entities(&request.title, text, &quotes);
     let drafts = items
         .iter()
         .map(|it| draft(it, &known, &parts, &focus, &counts))
@@ -217,33 +218,20 @@ pub(super) fn condition(claim: &Reading, evidence: &Reading, statement: &str) ->
     (!said).then(|| clause.to_owned())
 }
 
-/// How many sentences use a phrase, and in what order phrases came up.
-struct PhraseCounts(BTreeMap<Vec<String>, PhraseCount>);
-
-struct PhraseCount {
-    shown: String,
-    count: usize,
-    first: usize,
-}
+/// How many sentences use a phrase.
+struct PhraseCounts(BTreeMap<Vec<String>, usize>);
 
 impl PhraseCounts {
     fn of(lines: &[Line<'_>]) -> PhraseCounts {
-        let mut counts: BTreeMap<Vec<String>, PhraseCount> = BTreeMap::new();
-        for (first, line) in lines.iter().enumerate() {
-            for phrase in distinct_phrases(&line.statement) {
-                let new = PhraseCount {
-                    shown: phrase.shown,
-                    count: 0,
-                    first,
-                };
-                counts.entry(phrase.stems).or_insert(new).count += 1;
-            }
+        let mut counts = BTreeMap::new();
+        for phrase in lines.iter().flat_map(|it| distinct_phrases(&it.statement)) {
+            *counts.entry(phrase.stems).or_insert(0) += 1;
         }
         PhraseCounts(counts)
     }
 
     fn count(&self, stems: &[String]) -> usize {
-        self.0.get(stems).map_or(1, |it| it.count)
+        self.0.get(stems).copied().unwrap_or(1)
     }
 }
 

@@ -1,124 +1,128 @@
-//! Conjectures from the graph: one candidate from each thinking tool that finds material.
-//!
-//! Each tool may offer several; the first that says nothing known is its candidate, so that a later round over the
-//! same graph brings something else.
+//! Conjectures that the graph carries. Most graphs carry none, and then none is raised.
 
-mod material;
+mod condition;
 mod tools;
 
-use pathfinder_core::contract::{IdeaDraft, Ideas, Ideate, Issue, Stance, ThinkingTool};
+use std::collections::BTreeSet;
+
+use pathfinder_core::contract::{IdeaDraft, Ideas, Ideate, ThinkingTool};
 use pathfinder_core::id::NodeId;
-use pathfinder_text::term_similarity;
+use pathfinder_text::tokens::tokens;
+use pathfinder_text::{Lang, content_words, coverage, dice};
 
-use super::linking::sub_question;
-use super::phrases::keywords;
-use super::weighing::{Reading, weigh};
-use super::wording::joined;
-use material::Material;
+use super::clause::{bare, is_modifier};
 
-/// At this similarity a conjecture repeats a hypothesis of the graph.
-const KNOWN: f64 = 0.85;
+/// At this share of common words two statements are about the same.
+const SAME: f64 = 0.85;
+const KEYWORDS_MAX: usize = 3;
+const KEYWORD_WORDS_MAX: usize = 7;
 
 /// A conjecture before it is rated.
-pub(super) struct Notion {
-    pub(super) statement: String,
-    /// What to search for; empty if the statement's own phrases serve.
-    pub(super) terms: Vec<String>,
-    pub(super) derived_from: Vec<NodeId>,
-    /// From 0 to 1 each.
-    pub(super) changes_answer: f64,
-    pub(super) unites: f64,
-    pub(super) testable: f64,
+struct Notion {
+    tool: ThinkingTool,
+    statement: String,
+    derived_from: Vec<NodeId>,
+    /// What to search for, as text from which the small words are still to be taken.
+    searches: Vec<String>,
 }
 
 pub(super) fn ideate(request: &Ideate) -> Ideas {
-    // A conjecture needs observations to start from.
-    if request.observations.is_empty() {
-        return Ideas {
-            candidates: Vec::new(),
-            chosen: None,
-        };
-    }
-    let material = Material::of(request);
-    let candidates: Vec<IdeaDraft> = ThinkingTool::ALL
+    let found = [
+        tools::separation(request),
+        tools::pattern(request),
+        tools::inverted(request),
+    ];
+    let candidates: Vec<IdeaDraft> = found
         .into_iter()
-        .filter_map(|tool| {
-            let notions = tools::notions(tool, &material);
-            let fresh = notions
-                .iter()
-                .position(|it| !is_known(&it.statement, request))
-                .unwrap_or(0);
-            notions
-                .into_iter()
-                .nth(fresh)
-                .map(|it| draft(tool, it, request))
-        })
+        .flatten()
+        .map(|it| draft(it, request))
         .collect();
-    let chosen = choose(&candidates, request);
+    // They come in the order of what they would change.
+    let chosen = (!candidates.is_empty()).then_some(0);
     Ideas { candidates, chosen }
 }
 
-fn is_known(statement: &str, request: &Ideate) -> bool {
-    let reading = Reading::of(statement);
-    let opposes = |other: &str| {
-        weigh(&Reading::of(other), &reading).is_some_and(|it| it.stance == Stance::Contradicts)
+fn draft(notion: Notion, request: &Ideate) -> IdeaDraft {
+    let (changes_answer, unites, testable) = match notion.tool {
+        ThinkingTool::FirstPrinciples => (0.8, 0.9, 0.7),
+        ThinkingTool::PatternRecognition => (0.5, 0.9, 0.5),
+        ThinkingTool::Inversion
+        | ThinkingTool::Analogy
+        | ThinkingTool::CausalChain
+        | ThinkingTool::Scamper => (0.7, 0.3, 0.7),
     };
-    // What a source says of two cases is no longer a conjecture.
-    let said = |other: &str| {
-        reading.is_two_sided()
-            && weigh(&reading, &Reading::of(other)).is_some_and(|it| it.stance == Stance::Supports)
-    };
-    request.hypotheses.iter().any(|it| {
-        said(&it.statement)
-            || (term_similarity(&it.statement, statement) >= KNOWN && !opposes(&it.statement))
-    })
-}
-
-fn draft(tool: ThinkingTool, notion: Notion, request: &Ideate) -> IdeaDraft {
     IdeaDraft {
-        tool,
-        keywords: search_phrases(&notion),
-        sub_question: sub_question(&notion.statement, &request.question, &request.sub_questions),
+        tool: notion.tool,
+        keywords: keywords(&notion.searches, request.lang),
+        sub_question: sub_question(&notion.statement, request),
         statement: notion.statement,
         derived_from: notion.derived_from,
-        changes_answer: notion.changes_answer,
-        unites: notion.unites,
-        testable: notion.testable,
+        changes_answer,
+        unites,
+        testable,
     }
 }
 
-fn search_phrases(notion: &Notion) -> Vec<String> {
-    let [subject, others @ ..] = notion.terms.as_slice() else {
-        return keywords(&notion.statement);
-    };
-    let mut found: Vec<String> = others.iter().map(|it| joined(&[subject, it])).collect();
-    let mut seen = std::collections::BTreeSet::new();
-    found.retain(|it| seen.insert(it.clone()));
-    found.truncate(3);
-    if found.is_empty() {
-        vec![subject.clone()]
-    } else {
-        found
-    }
-}
-
-fn choose(candidates: &[IdeaDraft], request: &Ideate) -> Option<usize> {
-    let bonus = |tool: ThinkingTool| {
-        let weak = request.issues.contains(&Issue::AllWeak)
-            && matches!(tool, ThinkingTool::FirstPrinciples | ThinkingTool::Analogy);
-        let stale = request.issues.contains(&Issue::Stalemate) && tool == ThinkingTool::Scamper;
-        f64::from(u8::from(weak)) + f64::from(u8::from(stale))
-    };
-    let worth = |it: &IdeaDraft| it.changes_answer + it.unites + it.testable + bonus(it.tool);
-    let fresh = candidates
+/// Whether a shown hypothesis says so or denies it, apart from those that it was derived from.
+fn is_known(notion: &Notion, request: &Ideate) -> bool {
+    let words = content_words(&notion.statement);
+    let others = request
+        .hypotheses
         .iter()
-        .enumerate()
-        .filter(|(_, it)| !is_known(&it.statement, request));
-    fresh
-        .max_by(|left, right| {
-            worth(left.1)
-                .total_cmp(&worth(right.1))
-                .then(right.0.cmp(&left.0))
-        })
-        .map(|(index, _)| index)
+        .filter(|it| !notion.derived_from.contains(&NodeId::Hypothesis(it.id)));
+    others
+        .map(|it| content_words(&it.statement))
+        .any(|shown| dice(&words, &shown) >= SAME || coverage(&words, &shown) >= SAME)
 }
+
+fn keywords(searches: &[String], lang: Lang) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for search in searches {
+        let keyword = keyword(search, lang);
+        if !keyword.is_empty() && !found.contains(&keyword) {
+            found.push(keyword);
+        }
+    }
+    found.truncate(KEYWORDS_MAX);
+    found
+}
+
+/// The words that carry the topic, in their order.
+fn keyword(text: &str, lang: Lang) -> String {
+    let mut seen = BTreeSet::new();
+    let words: Vec<String> = match lang {
+        Lang::English => tokens(text)
+            .into_iter()
+            .filter(|it| pathfinder_text::terms::term_of(it).is_some_and(|it| seen.insert(it.text)))
+            .map(|it| text[it.range].to_owned())
+            .collect(),
+        Lang::Korean => text
+            .split_whitespace()
+            .map(|it| {
+                if is_modifier(it) && !it.ends_with('의') {
+                    it.to_owned()
+                } else {
+                    bare(it)
+                }
+            })
+            .filter(|it| !it.is_empty() && seen.insert(it.clone()))
+            .collect(),
+    };
+    words[..words.len().min(KEYWORD_WORDS_MAX)].join(" ")
+}
+
+/// The sub-question that shares most with the statement beyond the question itself.
+fn sub_question(statement: &str, request: &Ideate) -> Option<usize> {
+    let asked = content_words(&request.question);
+    let own: BTreeSet<String> = content_words(statement)
+        .difference(&asked)
+        .cloned()
+        .collect();
+    let shared = |it: &String| content_words(it).intersection(&own).count();
+    let counts = request.sub_questions.iter().map(shared).enumerate();
+    let best = counts.max_by_key(|(at, count)| (*count, std::cmp::Reverse(*at)))?;
+    (best.1 > 0).then_some(best.0)
+}
+
+#[cfg(test)]
+mod tests;

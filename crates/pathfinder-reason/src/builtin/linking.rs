@@ -139,11 +139,6 @@ struct Part {
     ask: Ask,
 }
 
-/// The index of the best sub-question, unless it shares too few words or is not one that the statement can answer.
-pub(super) fn sub_question(statement: &str, question: &str, texts: &[String]) -> Option<usize> {
-    SubQuestions::of(question, texts).best(statement)
-}
-
 impl SubQuestions {
     pub(super) fn of(question: &str, texts: &[String]) -> SubQuestions {
         let lang = detect(question);

@@ -9,8 +9,7 @@ use pathfinder_core::contract::{
 
 use pathfinder_core::id::HypothesisType;
 
-use super::conjecture::perhaps_opposite;
-use super::core_claim::core_claim;
+use super::clause::inversion;
 use super::phrases::keywords;
 use super::question::Question;
 use super::wording::topic;
@@ -34,10 +33,8 @@ pub(super) fn reflect(request: &Reflect) -> Reflection {
         (Some(weakest), _) if state.strongest.is_some_and(|it| it.id != weakest.id) => {
             words.doubted(&weakest.statement)
         }
-        (_, Some(strongest)) => words.untested(&perhaps_opposite(
-            &core_claim(&strongest.statement),
-            request.lang,
-        )),
+        (_, Some(strongest)) => inversion(&strongest.statement, request.lang)
+            .map_or_else(|| words.nothing_against(), |it| words.untested(&it)),
         _ => words.nothing_against(),
     };
     let (paths, chosen_path) = paths(&state, &words, request);
@@ -249,7 +246,7 @@ fn paths(state: &State<'_>, words: &Words, request: &Reflect) -> (Vec<ReasoningP
             .map_or_else(|| none.clone(), |it| it.statement.clone()),
         second.map_or_else(|| none.clone(), |it| it.statement.clone()),
         state.strongest.map_or(none, |it| {
-            perhaps_opposite(&core_claim(&it.statement), request.lang)
+            inversion(&it.statement, request.lang).unwrap_or_else(|| words.nothing_against())
         }),
     ];
     let paths = [usual, other, contrary]
@@ -281,7 +278,7 @@ fn search_words(request: &Reflect, state: &State<'_>) -> Vec<String> {
         .active
         .iter()
         .take(3)
-        .flat_map(|it| keywords(&core_claim(&it.statement)).into_iter().take(2))
+        .flat_map(|it| keywords(&it.statement).into_iter().take(2))
         .collect();
     found.push(topic(&question, 6));
     let mut kept: Vec<String> = Vec::new();

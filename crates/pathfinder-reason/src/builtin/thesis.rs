@@ -1,10 +1,10 @@
 //! The conclusion: what plainly answers the question, or that nothing does, and what the established hypotheses are tied to.
 
 use pathfinder_core::contract::{Sentence, Thesis, ThesisDraft, Verdict};
+use pathfinder_text::english::is_function_word;
 use pathfinder_text::{Lang, one_line};
 
 use super::answer::Answer;
-use super::conjecture::embedded;
 use super::core_claim::{core_claim, heading};
 use super::sections::Sections;
 use super::weighing::Reading;
@@ -59,10 +59,22 @@ fn title(answer: &Answer<'_>, lang: Lang) -> String {
         (Answered, Some(lead)) => match answer.verdict {
             Some(verdict) => {
                 let named = name(verdict, answer.is_one_voice(), lang);
-                format!("{named}: {}", embedded(&short(lead), lang))
+                format!("{named}: {}", embedded(&short(lead)))
             }
             None => format!("“{}”", one_line(lead, TITLE_CHARACTERS_MAX)),
         },
+    }
+}
+
+/// Without its full stop, and in lower case if it opens with a small word.
+fn embedded(statement: &str) -> String {
+    let plain = statement.trim().trim_end_matches(['.', '!']);
+    let first = plain.split(' ').next().unwrap_or(plain);
+    let lower = first.to_lowercase();
+    if is_function_word(&lower) && lower != "i" {
+        plain.replacen(first, &lower, 1)
+    } else {
+        plain.to_owned()
     }
 }
 

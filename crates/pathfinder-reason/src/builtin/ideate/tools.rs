@@ -1,325 +1,309 @@
-//! The six thinking tools, applied to the graph. Each words a possibility, never a fact.
+//! What the graph carries: a condition between two findings, an act that several subjects share, a belief to turn round.
 
-use pathfinder_core::contract::{HypothesisShown, ThinkingTool};
-use pathfinder_core::id::NodeId;
-use pathfinder_text::{Lang, content_words};
+use std::collections::BTreeSet;
 
-use crate::builtin::attribution::Attribution;
-use crate::builtin::conjecture::{embedded, perhaps_opposite};
-use crate::builtin::core_claim::core_claim;
-use crate::builtin::particle::{Particle, with};
-use crate::builtin::phrases::{Phrase, keywords};
-use crate::builtin::weighing::Reading;
+use pathfinder_core::contract::{
+    HypothesisShown, HypothesisStatus, Ideate, ObservationShown, Stance, ThinkingTool,
+};
+use pathfinder_core::id::{HypothesisId, NodeId};
+use pathfinder_text::english::is_function_word;
+use pathfinder_text::{Lang, content_words, dice};
 
-use super::Notion;
-use super::material::{Concept, Link, Material};
+use super::condition::Condition;
+use super::{Notion, is_known};
+use crate::builtin::clause::{English, Korean, about, inversion};
+use crate::stance;
 
-const OFFERS_MAX: usize = 6;
-const CITED_MAX: usize = 5;
+const PATTERN_MIN: usize = 3;
+const PATTERN_MAX: usize = 4;
+/// At this share of common words two objects are the same.
+const SAME_OBJECT: f64 = 0.8;
 
-/// What a tool can make of the graph, the best first.
-pub(super) fn notions(tool: ThinkingTool, material: &Material<'_>) -> Vec<Notion> {
-    match tool {
-        ThinkingTool::PatternRecognition => pattern(material),
-        ThinkingTool::Analogy => analogy(material),
-        ThinkingTool::FirstPrinciples => first_principles(material),
-        ThinkingTool::CausalChain => causal_chain(material),
-        ThinkingTool::Scamper => scamper(material),
-        ThinkingTool::Inversion => inversion(material),
-    }
-}
-
-/// What several observations share may be what decides.
-fn pattern(material: &Material<'_>) -> Vec<Notion> {
-    let shared = material
-        .concepts
-        .iter()
-        .filter(|it| it.observations.len() >= 2)
-        .take(OFFERS_MAX);
-    shared
-        .map(|concept| {
-            let (name, subject, named) = (&concept.shown, &material.subject, &material.named);
-            let count = concept.observations.len();
-            let statement = match (material.lang, &material.object) {
-                (Lang::English, Some(object)) => {
-                    format!("It may be that the effect of {named} on {object} depends on {name}.")
-                }
-                (Lang::English, None) => {
-                    format!("It may be that what is found about {named} depends on {name}.")
-                }
-                (Lang::Korean, Some(object)) => format!(
-                    "{} {object}에 미치는 영향은 {name}에 따라 달라질 수 있다.",
-                    with(subject, Particle::Subject),
-                ),
-                (Lang::Korean, None) => {
-                    format!("{subject}에 대한 결과는 {name}에 따라 달라질 수 있다.",)
-                }
-            };
-            Notion {
-                statement,
-                terms: vec![subject.clone(), name.clone()],
-                derived_from: observed(concept),
-                changes_answer: 0.5,
-                unites: (0.4 + 0.1 * count as f64).min(0.8),
-                testable: 0.6,
-            }
-        })
-        .collect()
-}
-
-/// What holds for one thing may hold for another.
-fn analogy(material: &Material<'_>) -> Vec<Notion> {
-    let Some((hypothesis, link)) = strongest_link(material) else {
-        return Vec::new();
-    };
-    let foreign = |it: &&Concept| !shares(&it.shown, &hypothesis.statement);
-    material
-        .concepts
-        .iter()
-        .filter(foreign)
-        .take(OFFERS_MAX)
-        .map(|concept| {
-            let (other, from, to) = (&concept.shown, &material.spoken(&link.from), &link.to.shown);
-            let statement = match material.lang {
-                Lang::English => {
-                    format!("It may be that the same pattern holds for {other} under {from} as for {to}.")
-                }
-                Lang::Korean => {
-                    format!("{from}에서 {other}도 {} 같은 양상을 보일 수 있다.", with(to, Particle::With))
-                }
-            };
-            let mut derived_from = vec![NodeId::Hypothesis(hypothesis.id)];
-            derived_from.extend(observed(concept));
-            Notion {
-                statement,
-                terms: vec![link.from.shown.clone(), other.clone(), to.clone()],
-                derived_from,
-                changes_answer: 0.4,
-                unites: 0.5,
-                testable: 0.6,
-            }
-        })
-        .collect()
-}
-
-/// The cause that everybody names may not be the cause.
-fn first_principles(material: &Material<'_>) -> Vec<Notion> {
-    let Some((hypothesis, link)) = strongest_link(material) else {
-        return Vec::new();
-    };
-    let other =
-        |it: &&Concept| !shares(&it.shown, &link.from.shown) && !shares(&it.shown, &link.to.shown);
-    material
-        .concepts
-        .iter()
-        .filter(other)
-        .take(OFFERS_MAX)
-        .map(|concept| {
-            let (other, from, to) = (&concept.shown, &material.spoken(&link.from), &link.to.shown);
-            let statement = match material.lang {
-                Lang::English => format!(
-                    "It may be that what was observed of {to} comes from {other} and not from {from} itself."
-                ),
-                Lang::Korean => {
-                    format!("{to}에 대해 관찰된 결과는 {from} 자체가 아니라 {other}에서 비롯할 수 있다.")
-                }
-            };
-            let mut derived_from = vec![NodeId::Hypothesis(hypothesis.id)];
-            derived_from.extend(observed(concept));
-            Notion {
-                statement,
-                terms: vec![to.clone(), other.clone(), link.from.shown.clone()],
-                derived_from,
-                changes_answer: 0.7,
-                unites: 0.3,
-                testable: 0.6,
-            }
-        })
-        .collect()
-}
-
-/// One link's end is another link's beginning.
-fn causal_chain(material: &Material<'_>) -> Vec<Notion> {
-    let mut found = Vec::new();
-    for first in &material.links {
-        let next = material.links.iter().find(|it| {
-            it.node != first.node
-                && meets(first, it)
-                && it.to.stems != first.from.stems
-                && it.to.stems != first.to.stems
-        });
-        let Some(next) = next else { continue };
-        let (start, middle, end) = (
-            &material.spoken(&first.from),
-            &first.to.shown,
-            &next.to.shown,
-        );
-        let statement = match material.lang {
-            Lang::English => {
-                format!("It may be that there is a path from {start} to {end} by way of {middle}.")
-            }
-            Lang::Korean => format!(
-                "{} {} 거쳐 {end}에 영향을 줄 수 있다.",
-                with(start, Particle::Subject),
-                with(middle, Particle::Object),
-            ),
-        };
-        found.push(Notion {
-            statement,
-            terms: vec![first.from.shown.clone(), end.clone(), middle.clone()],
-            derived_from: vec![first.node, next.node],
-            changes_answer: 0.5,
-            unites: 0.6,
-            testable: 0.6,
-        });
-        if found.len() == OFFERS_MAX {
-            break;
-        }
-    }
-    found
-}
-
-/// Two statements at once: of a conflict, that both hold; otherwise, that they strengthen each other.
-fn scamper(material: &Material<'_>) -> Vec<Notion> {
-    let lang = material.lang;
-    let exaggerates = |it: &HypothesisShown| Reading::of(&it.statement).speaks_of_doubling();
-    let open = material
-        .conflicts
-        .iter()
-        .filter(|it| !exaggerates(it.0) && !exaggerates(it.1));
-    let disputed = open.map(|(left, right)| {
-        let (first, second) =
-            (embedded(&core_claim(&left.statement), lang), embedded(&core_claim(&right.statement), lang));
-        let statement = match lang {
-            Lang::English => {
-                format!("It may be that both hold, each under its own condition: {first}; and {second}.")
-            }
-            Lang::Korean => {
-                format!("'{first}'라는 결과와 '{second}'라는 결과는 서로 다른 조건에서 모두 성립할 수 있다.")
-            }
-        };
-        joint(statement, left, right, 0.8, 0.9)
+/// Two findings that oppose each other may hold under different conditions.
+pub(super) fn separation(request: &Ideate) -> Option<Notion> {
+    let conflicts = request.conflicts.iter().filter_map(|(left, right)| {
+        let (left, right) = (active(request, *left)?, active(request, *right)?);
+        let either = separated(request, left, &side(request, left), &side(request, right));
+        either.or_else(|| separated(request, right, &side(request, right), &side(request, left)))
     });
-    let sourced = material.sourced();
-    let partners = || {
-        sourced
-            .iter()
-            .copied()
-            .filter(|it| material.link_of(NodeId::Hypothesis(it.id)).is_some())
-    };
-    let first = partners().next();
-    let neighbors = first.into_iter().flat_map(|first| {
-        let quantity = material
-            .link_of(NodeId::Hypothesis(first.id))
-            .map(|it| &it.to);
-        let differs = move |it: &&HypothesisShown| {
-            let other = material.link_of(NodeId::Hypothesis(it.id)).map(|it| &it.to);
-            quantity
-                .zip(other)
-                .is_some_and(|(left, right)| apart(left, right))
-        };
-        partners()
-            .filter(differs)
-            .map(move |second| together(first, second, lang))
+    let disputed = request.hypotheses.iter().filter_map(|it| {
+        active(request, it.id)?;
+        separated(
+            request,
+            it,
+            &evidence(request, it, true),
+            &evidence(request, it, false),
+        )
     });
-    disputed.chain(neighbors).take(OFFERS_MAX).collect()
+    conflicts.chain(disputed).find(|it| !is_known(it, request))
 }
 
-fn together(left: &HypothesisShown, right: &HypothesisShown, lang: Lang) -> Notion {
-    let (first, second) = (
-        embedded(&core_claim(&left.statement), lang),
-        embedded(&core_claim(&right.statement), lang),
+fn active(request: &Ideate, id: HypothesisId) -> Option<&HypothesisShown> {
+    request
+        .hypotheses
+        .iter()
+        .find(|it| it.id == id && it.status != HypothesisStatus::Rejected)
+}
+
+/// A node and what it says.
+type Said<'graph> = (NodeId, &'graph str);
+
+fn side<'graph>(request: &'graph Ideate, hypothesis: &'graph HypothesisShown) -> Vec<Said<'graph>> {
+    let own = (
+        NodeId::Hypothesis(hypothesis.id),
+        hypothesis.statement.as_str(),
     );
-    let statement = match lang {
-        Lang::English => {
-            format!("It may be that two findings belong together: {first}, and {second}.")
-        }
-        Lang::Korean => {
-            format!("'{first}'라는 결과와 '{second}'라는 결과는 한 가지 원인에서 나올 수 있다.")
-        }
-    };
-    joint(statement, left, right, 0.4, 0.6)
+    [vec![own], evidence(request, hypothesis, true)].concat()
 }
 
-fn joint(
-    statement: String,
-    left: &HypothesisShown,
-    right: &HypothesisShown,
-    changes_answer: f64,
-    unites: f64,
-) -> Notion {
-    Notion {
-        terms: keywords(&core_claim(&left.statement)),
-        statement,
-        derived_from: vec![NodeId::Hypothesis(left.id), NodeId::Hypothesis(right.id)],
-        changes_answer,
-        unites,
-        testable: 0.4,
-    }
-}
-
-/// The opposite of the strongest hypothesis, against confirmation bias.
-fn inversion(material: &Material<'_>) -> Vec<Notion> {
-    let believed = material
-        .sourced()
-        .into_iter()
-        .map(|it| (NodeId::Hypothesis(it.id), &it.statement, it.strength));
-    let observed = material
-        .observations
+fn evidence<'graph>(
+    request: &'graph Ideate,
+    hypothesis: &HypothesisShown,
+    supports: bool,
+) -> Vec<Said<'graph>> {
+    let edges = request
+        .edges
         .iter()
-        .map(|it| (NodeId::Observation(it.id), &it.statement, 0.4));
-    // Of two sides each is the other's opposite, and a refuted exaggeration is not worth a second look.
-    let turns = |statement: &str| {
-        let reading = Reading::of(statement);
-        !reading.is_two_sided()
-            && !reading.denies_doubling()
-            && reading.attribution == Attribution::Own
-    };
-    believed
-        .chain(observed)
-        .filter(|it| turns(it.1))
-        .take(OFFERS_MAX)
-        .map(|(node, statement, strength)| Notion {
-            statement: perhaps_opposite(&core_claim(statement), material.lang),
-            terms: Vec::new(),
-            derived_from: vec![node],
-            changes_answer: (0.4 + 0.5 * strength).min(0.9),
-            unites: 0.3,
-            testable: 0.7,
-        })
+        .filter(|it| it.to == hypothesis.id && it.supports == supports);
+    edges
+        .filter_map(|edge| request.observations.iter().find(|it| it.id == edge.from))
+        .map(|it| (NodeId::Observation(it.id), it.quote.as_str()))
         .collect()
 }
 
-fn strongest_link<'material, 'graph>(
-    material: &'material Material<'graph>,
-) -> Option<(&'graph HypothesisShown, &'material Link)> {
-    material.sourced().into_iter().find_map(|it| {
-        material
-            .link_of(NodeId::Hypothesis(it.id))
-            .map(|link| (it, link))
+fn separated(
+    request: &Ideate,
+    claim: &HypothesisShown,
+    holds: &[Said<'_>],
+    fails: &[Said<'_>],
+) -> Option<Notion> {
+    let lang = request.lang;
+    let pairs = holds
+        .iter()
+        .flat_map(|it| fails.iter().map(move |other| (it, other)));
+    pairs.into_iter().find_map(|(for_it, against)| {
+        let (yes, no) = (
+            Condition::of(for_it.1, lang)?,
+            Condition::of(against.1, lang)?,
+        );
+        let apart = |it: &Condition, other: &str| !it.words.is_subset(&content_words(other));
+        let differ = yes.kind == no.kind && apart(&yes, against.1) && apart(&no, for_it.1);
+        let (subject, statement) =
+            differ.then(|| contrast(&claim.statement, &yes, &no, lang))??;
+        let mut derived_from = vec![NodeId::Hypothesis(claim.id), for_it.0, against.0];
+        derived_from.dedup();
+        let searches = [&yes, &no]
+            .map(|it| format!("{subject} {}", it.phrase))
+            .to_vec();
+        Some(Notion {
+            tool: ThinkingTool::FirstPrinciples,
+            statement,
+            derived_from,
+            searches,
+        })
     })
 }
 
-fn observed(concept: &Concept) -> Vec<NodeId> {
-    concept
+/// What both are about, and the conjecture.
+fn contrast(claim: &str, yes: &Condition, no: &Condition, lang: Lang) -> Option<(String, String)> {
+    let own = Condition::of(claim, lang);
+    let plain = |text: &str| {
+        own.as_ref()
+            .map_or_else(|| text.to_owned(), |it| it.taken_from(text))
+    };
+    match lang {
+        Lang::English => {
+            let clause = English::of(&plain(claim))?;
+            // Of a denial, the other side's condition is the one under which it holds.
+            let (yes, no) = if clause.is_denied {
+                (no, yes)
+            } else {
+                (yes, no)
+            };
+            let rest = format!("{} {} but not {}", clause.rest, yes.phrase, no.phrase);
+            let about = format!("{} {}", clause.subject, clause.rest);
+            Some((about, clause.maybe(&clause.subject, false, &rest)))
+        }
+        Lang::Korean => {
+            let clause = Korean::of(&plain(claim))?;
+            let quoted = clause.quoted(&clause.subject, &clause.middle);
+            let about = format!("{} {}", clause.subject, clause.middle);
+            let statement = format!(
+                "{quoted} 결과는 {} 성립하지만 {} 성립하지 않을 수 있다.",
+                yes.phrase, no.phrase
+            );
+            Some((about, statement))
+        }
+    }
+}
+
+/// What three or more sources say of different subjects may have one reason.
+pub(super) fn pattern(request: &Ideate) -> Option<Notion> {
+    let found = match request.lang {
+        Lang::English => english_pattern(request),
+        Lang::Korean => korean_pattern(request),
+    };
+    found.filter(|it| !is_known(it, request))
+}
+
+/// Observations of different origins and subjects whose clauses match the first one.
+fn alike<'graph, C>(
+    request: &'graph Ideate,
+    read: impl Fn(&str) -> Option<C>,
+    subject: impl Fn(&C) -> &str,
+    matches: impl Fn(&C, &C) -> bool,
+) -> Option<Vec<(&'graph ObservationShown, C)>>
+where
+    C: Clone,
+{
+    let clauses: Vec<(&ObservationShown, C)> = request
         .observations
         .iter()
-        .take(CITED_MAX)
-        .map(|it| NodeId::Observation(*it))
-        .collect()
+        .filter_map(|it| Some((it, read(&it.statement)?)))
+        .collect();
+    let group = |first: &C| {
+        let mut origins = BTreeSet::new();
+        let mut group: Vec<(&ObservationShown, C)> = Vec::new();
+        for (observation, clause) in &clauses {
+            let words = content_words(subject(clause));
+            let other =
+                |it: &(&ObservationShown, C)| content_words(subject(&it.1)).is_disjoint(&words);
+            let is_new = !observation.origin.is_empty() && !origins.contains(&observation.origin);
+            if is_new && !words.is_empty() && matches(first, clause) && group.iter().all(other) {
+                origins.insert(observation.origin.clone());
+                group.push((observation, clause.clone()));
+            }
+        }
+        group.truncate(PATTERN_MAX);
+        group
+    };
+    clauses
+        .iter()
+        .map(|it| group(&it.1))
+        .find(|it| it.len() >= PATTERN_MIN)
 }
 
-fn shares(text: &str, other: &str) -> bool {
-    let words = content_words(other);
-    content_words(text).iter().any(|it| words.contains(it))
+fn english_pattern(request: &Ideate) -> Option<Notion> {
+    let object = |it: &English| {
+        let condition = Condition::of(&format!("It is {}", it.rest), Lang::English);
+        condition.map_or_else(|| it.rest.clone(), |found| found.taken_from(&it.rest))
+    };
+    let same = |left: &English, right: &English| {
+        left.is_same_act(right)
+            && dice(
+                &content_words(&object(left)),
+                &content_words(&object(right)),
+            ) >= SAME_OBJECT
+    };
+    let group = alike(request, English::of, |it| &it.subject, same)?;
+    let subjects = enumerable(&group, request)?;
+    let (last, others) = subjects.split_last()?;
+    let first = &group[0].1;
+    let rest = format!("{} for a common reason", object(first));
+    let statement = first.maybe(
+        &format!("{} and {last}", others.join(", ")),
+        first.is_denied,
+        &rest,
+    );
+    let searches = subjects.iter().map(|it| format!("{it} {}", object(first)));
+    Some(shared(statement, &group, searches.collect()))
 }
 
-fn meets(first: &Link, next: &Link) -> bool {
-    first.to.stems == next.from.stems
-        || (first.to.stems.len() > 1
-            && first.to.stems.iter().all(|it| next.from.stems.contains(it)))
+fn korean_pattern(request: &Ideate) -> Option<Notion> {
+    let same = |left: &Korean, right: &Korean| {
+        let objects = (content_words(&left.middle), content_words(&right.middle));
+        left.is_same_act(right)
+            && !objects.0.is_empty()
+            && dice(&objects.0, &objects.1) >= SAME_OBJECT
+    };
+    let group = alike(request, Korean::of, |it| &it.subject, same)?;
+    let subjects: Vec<&str> = group.iter().map(|it| it.1.subject.as_str()).collect();
+    let first = &group[0].1;
+    let quoted = first.quoted(&subjects.join(", "), &format!("모두 {}", first.middle));
+    let statement = format!("{quoted} 점에는 공통된 원인이 있을 수 있다.");
+    let searches = subjects.iter().map(|it| format!("{it} {}", first.middle));
+    Some(shared(statement, &group, searches.collect()))
 }
 
-fn apart(left: &Phrase, right: &Phrase) -> bool {
-    !left.stems.iter().any(|it| right.stems.contains(it))
+fn shared<C>(statement: String, group: &[(&ObservationShown, C)], searches: Vec<String>) -> Notion {
+    let derived_from = group
+        .iter()
+        .map(|it| NodeId::Observation(it.0.id))
+        .collect();
+    Notion {
+        tool: ThinkingTool::PatternRecognition,
+        statement,
+        derived_from,
+        searches,
+    }
+}
+
+/// The subjects as they stand in a sentence. Only the first may be one of which nobody knows whether it keeps its capital.
+fn enumerable(group: &[(&ObservationShown, English)], request: &Ideate) -> Option<Vec<String>> {
+    let mut unknown: Vec<String> = Vec::new();
+    let mut known: Vec<String> = Vec::new();
+    for subject in group.iter().map(|it| &it.1.subject) {
+        let mut characters = subject.chars();
+        let first = characters.next()?.to_lowercase();
+        let small: String = first.chain(characters.clone()).collect();
+        let word = small.split(' ').next()?;
+        let is_written = |text: &str| {
+            text.split(|it: char| !it.is_alphanumeric())
+                .any(|it| it == word)
+        };
+        let is_common = is_function_word(word)
+            || is_written(&request.question)
+            || request
+                .observations
+                .iter()
+                .any(|it| is_written(&it.quote) || is_written(&it.context));
+        match () {
+            () if is_common => known.push(small),
+            () if characters.any(|it| it.is_uppercase() || it.is_numeric()) => {
+                known.push(subject.clone())
+            }
+            () => unknown.push(subject.clone()),
+        }
+    }
+    if unknown.is_empty() {
+        let first = known.first_mut()?;
+        *first = first
+            .chars()
+            .take(1)
+            .flat_map(char::to_uppercase)
+            .chain(first.chars().skip(1))
+            .collect();
+    }
+    (unknown.len() <= 1).then(|| [unknown, known].concat())
+}
+
+/// The strongest verified hypothesis, turned round, against confirmation bias.
+pub(super) fn inverted(request: &Ideate) -> Option<Notion> {
+    let verified = request
+        .hypotheses
+        .iter()
+        .filter(|it| it.status == HypothesisStatus::Verified);
+    let strongest = verified.max_by(|left, right| {
+        left.strength
+            .total_cmp(&right.strength)
+            .then(right.id.cmp(&left.id))
+    })?;
+    let is_disputed = request
+        .conflicts
+        .iter()
+        .any(|it| it.0 == strongest.id || it.1 == strongest.id)
+        || request.hypotheses.iter().any(|it| {
+            stance::judge(&strongest.statement, &it.statement).stance == Stance::Contradicts
+        });
+    if is_disputed {
+        return None;
+    }
+    let statement = inversion(&strongest.statement, request.lang)?;
+    let notion = Notion {
+        tool: ThinkingTool::Inversion,
+        statement,
+        derived_from: vec![NodeId::Hypothesis(strongest.id)],
+        searches: vec![about(&strongest.statement, request.lang)],
+    };
+    (!is_known(&notion, request)).then_some(notion)
 }

@@ -21,7 +21,7 @@ const PARTS_KOREAN: [&str; 5] = [
 fn check(question: &str, parts: [&str; 5], statements: &str, expected: Expect) {
     let texts = parts.map(str::to_owned);
     let line = |it: &str| {
-        let place = sub_question(it, question, &texts);
+        let place = SubQuestions::of(question, &texts).best(it);
         let kinds = ["meaning", "size", "conditions", "objections", "reach"];
         format!("{}: {it}\n", place.map_or("none", |it| kinds[it]))
     };
