@@ -174,6 +174,25 @@ mod tests {
     }
 
     #[test]
+    fn a_derived_entity_keeps_its_number() {
+        let mut graph = KnowledgeGraph::default();
+        graph.note_entity("Tea and sleep", EntityKind::Concept, SourceId(1), 1);
+        graph.note_numbered(7, "Tea at night", EntityKind::Publication, SourceId(7), 1);
+        graph.note_numbered(
+            1,
+            "Tea and sleep: a trial",
+            EntityKind::Publication,
+            SourceId(1),
+            1,
+        );
+        let ids: Vec<&str> = graph.entities.iter().map(|it| it.id.as_str()).collect();
+        assert_eq!(
+            ids,
+            ["tea_and_sleep_001", "tea_at_night_007", "tea_and_sleep_002"]
+        );
+    }
+
+    #[test]
     fn a_slug_reads_like_its_label() {
         for (label, expected) in [
             ("caffeine", "caffeine"),

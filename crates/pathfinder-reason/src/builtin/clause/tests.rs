@@ -25,7 +25,7 @@ Taxes fell after the reform.",
         expect![[r#"
             Vitamin D may not reduce fractures in older adults.
             Statins may not lower the risk of stroke.
-            -
+            The drug may improve survival.
             The protocol may be compatible with older clients.
             Regular exercise may not have a strong effect on sleep.
             The index may be used for sorting.

@@ -16,32 +16,10 @@ const TEXT_CHARACTERS_MAX: usize = 60_000;
 const ORGANIZATIONS: &str = "university institute institution inc ltd llc gmbh corp corporation company foundation association agency \
     ministry department council commission committee society bank organization organisation administration bureau college \
     hospital laboratory laboratories museum consortium federation academy parliament senate court panel authority";
-const ORGANIZATIONS_KOREAN: &[&str] = &[
-    "대학교",
-    "대학원",
-    "연구소",
-    "연구원",
-    "위원회",
-    "협의회",
-    "연합회",
-    "협회",
-    "재단",
-    "은행",
-    "공단",
-    "학회",
-    "주식회사",
-    "진흥원",
-    "노동부",
-    "복지부",
-    "교육부",
-    "환경부",
-    "법무부",
-    "국방부",
-    "외교부",
-];
+const ORGANIZATIONS_KOREAN: &str = "대학교 대학원 연구소 연구원 위원회 협의회 연합회 협회 재단 은행 공단 학회 주식회사 진흥원 노동부 복지부 교육부 환경부 법무부 국방부 외교부";
 const EVENTS: &str =
     "conference summit war olympics pandemic revolution election symposium workshop";
-const EVENTS_KOREAN: &[&str] = &["전쟁", "올림픽", "정상회담", "월드컵", "박람회"];
+const EVENTS_KOREAN: &str = "전쟁 올림픽 정상회담 월드컵 박람회";
 const PUBLICATIONS: &str =
     "journal proceedings gazette newsletter encyclopedia handbook annals transactions bulletin";
 const TECHNOLOGIES: &str = "protocol language framework library engine format algorithm api software platform browser compiler kernel \
@@ -78,7 +56,8 @@ impl<'text> Written<'text> {
         let text = &text[..end];
         let words = tokens(text);
         // `python.org` is not how the text writes `Python`.
-        let alone = |at: &usize| !words[*at].glued && !words.get(at + 1).is_some_and(|it| it.glued);
+        let joins = |it: &Token| it.glued && it.script != Script::Hangul;
+        let alone = |at: &usize| !joins(&words[*at]) && !words.get(at + 1).is_some_and(joins);
         let alone: Vec<&Token> = (0..words.len())
             .filter(alone)
             .map(|it| &words[it])
@@ -120,11 +99,18 @@ impl<'text> Written<'text> {
         found.extend(self.products(sentence, &words));
         found.extend(korean_names(sentence, &words));
         for name in runs(sentence, &words) {
-            let label =
-                sentence[words[name.start].range.start..words[name.end - 1].range.end].to_owned();
-            if let Some(kind) = self.kind_of(sentence, &words, &name, &label) {
-                found.push((words[name.start].range.start, without_title(&label), kind));
-            }
+            let (start, end) = (words[name.start].range.start, words[name.end - 1].range.end);
+            let label = sentence[start..end]
+                .trim_end_matches("'s")
+                .trim_end_matches("’s");
+            // `GNU/Linux` and paths: a part of a name is not a name.
+            let is_part = sentence[..start].ends_with(['/', '_', '.', '@'])
+                || sentence[end..].starts_with(['/', '_', '@', '='])
+                || is_second_half(&words[..name.start]);
+            let kind = self
+                .kind_of(sentence, &words, &name, label)
+                .filter(|_| !is_part);
+            found.extend(kind.map(|kind| (start, without_title(label), kind)));
         }
         found.sort_by_key(|it| it.0);
         found.into_iter().map(|it| (it.1, it.2)).collect()
@@ -178,7 +164,7 @@ impl<'text> Written<'text> {
     }
 
     /// Whether the text has the name twice, and once behind another word of a sentence.
-    fn is_repeated(&self, label: &str) -> bool {
+    pub(super) fn is_repeated(&self, label: &str) -> bool {
         let places: Vec<usize> = self.text.match_indices(label).map(|it| it.0).collect();
         let inside = |at: &usize| {
             let before = self.text[..*at]
@@ -335,9 +321,10 @@ fn korean_names(sentence: &str, words: &[Token]) -> Vec<(usize, String, EntityKi
         .filter(|it| it.1.script == Script::Hangul)
     {
         let stem = korean::stem(&word.text);
-        let ends = |list: &[&str]| {
-            list.iter()
-                .any(|it| stem.ends_with(it) && stem.chars().count() > it.chars().count() + 1)
+        let ends = |list: &str| {
+            list.split(' ')
+                .filter_map(|it| stem.strip_suffix(it))
+                .any(|it| it.chars().count() > 1)
         };
         let next = words
             .get(at + 1)
@@ -398,6 +385,11 @@ fn runs(sentence: &str, words: &[Token]) -> Vec<std::ops::Range<usize>> {
         found.push(start..at);
     }
     found
+}
+
+/// `Science and Technology Committee` may be one name or two.
+fn is_second_half(before: &[Token]) -> bool {
+    matches!(before, [.., name, and] if and.text == "and" && name.capitalized)
 }
 
 fn without_title(label: &str) -> String {

@@ -122,7 +122,7 @@ obs_4 + hyp_A1
 obs_2 - hyp_A1
 obs_3 - hyp_A1",
         expect![[r#"
-            FirstPrinciples: 비타민 D가 골절을 줄인다는 결과는 65세 이상 노인에서는 성립하지만 젊은 남성에서는 성립하지 않을 수 있다. [hyp_A1 obs_1 obs_2] ["비타민 D 골절 65세 이상 노인", "비타민 D 골절 젊 남성"]
+            FirstPrinciples: 비타민 D가 골절을 줄인다는 결과는 65세 이상 노인에서는 성립하지만 젊은 남성에서는 성립하지 않을 수 있다. [hyp_A1 obs_1 obs_2] ["비타민 D 골절 65세 이상 노인", "비타민 D 골절 젊은 남성"]
         "#]],
     );
 }
@@ -145,7 +145,9 @@ obs_5 d.org Sleep follows regular habits.",
         "obs_1 a.org 아스피린은 뇌졸중 위험을 낮춘다.
 obs_2 b.org 꾸준한 운동은 뇌졸중 위험을 낮춘다.
 obs_3 c.org 저염 식단은 뇌졸중 위험을 낮췄다.",
-        expect![],
+        expect![[r#"
+            PatternRecognition: 아스피린, 꾸준한 운동, 저염 식단이 모두 뇌졸중 위험을 낮춘다는 점에는 공통된 원인이 있을 수 있다. [obs_1 obs_2 obs_3] ["아스피린 뇌졸중 위험", "꾸준한 운동 뇌졸중 위험", "저염 식단 뇌졸중 위험"]
+        "#]],
     );
 }
 
