@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use pathfinder_text::english::is_function_word;
 use pathfinder_text::{normalize_query, words};
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +19,7 @@ pub struct KnowledgeGraph {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entity {
-    /// `<slug>_<NNN>`; a label without Latin letters uses its kind as the slug.
+    /// `<slug>_<NNN>`; the slug is the first words of the label, or the kind if it has no Latin letters.
     pub id: String,
     pub label: String,
     pub kind: EntityKind,
@@ -44,6 +45,20 @@ impl KnowledgeGraph {
     }
 
     pub fn note_entity(&mut self, label: &str, kind: EntityKind, source: SourceId, iteration: u32) {
+        let number = self.entities.len() + 1;
+        self.note_numbered(number, label, kind, source, iteration);
+    }
+
+    /// Notes an entity that views derive. Its id is numbered from `number` on, so it stays the same when a later
+    /// source adds entities.
+    pub(crate) fn note_numbered(
+        &mut self,
+        number: usize,
+        label: &str,
+        kind: EntityKind,
+        source: SourceId,
+        iteration: u32,
+    ) {
         let key = normalize_query(label);
         if key.is_empty() {
             return;
@@ -53,7 +68,12 @@ impl KnowledgeGraph {
             return;
         }
         self.places.insert(key, self.entities.len());
-        let id = format!("{}_{:03}", slug(label, kind), self.entities.len() + 1);
+        let slug = slug(label, kind);
+        let is_free = |id: &String| self.entities.iter().all(|it| it.id != *id);
+        let id = (number..)
+            .map(|it| format!("{slug}_{it:03}"))
+            .find(is_free)
+            .expect("there are more numbers than entities");
         self.entities.push(Entity {
             id,
             label: label.to_owned(),
@@ -97,7 +117,8 @@ impl KnowledgeGraph {
 }
 
 fn slug(label: &str, kind: EntityKind) -> String {
-    let latin: Vec<String> = words(label)
+    const WORDS_MAX: usize = 3;
+    let mut latin: Vec<String> = words(label)
         .into_iter()
         .map(|it| {
             it.chars()
@@ -105,11 +126,19 @@ fn slug(label: &str, kind: EntityKind) -> String {
                 .collect::<String>()
         })
         .filter(|it| !it.is_empty())
-        .take(3)
+        .take(WORDS_MAX)
         .collect();
-    match latin.join("_") {
-        slug if slug.is_empty() => kind.name().to_owned(),
-        slug => slug,
+    // `university_of` would be cut off in the middle of a phrase.
+    while latin.len() > 1 && latin.last().is_some_and(|it| is_function_word(it)) {
+        latin.pop();
+    }
+    let slug = latin.join("_");
+    let letters = slug.chars().filter(char::is_ascii_alphabetic).count();
+    // Of a Korean label, a single letter says nothing.
+    if letters >= 2 || letters == 1 && label.is_ascii() {
+        slug
+    } else {
+        kind.name().to_owned()
     }
 }
 
@@ -140,7 +169,41 @@ mod tests {
         graph.note_relation("생산성", "GPT-4", Relation::PartOf, SourceId(2), 2);
         graph.note_relation("생산성", "nobody", Relation::PartOf, SourceId(2), 2);
         let ids: Vec<&str> = graph.entities.iter().map(|it| it.id.as_str()).collect();
-        assert_eq!(ids, ["gpt_4_001", "4_002", "concept_003"]);
+        assert_eq!(ids, ["gpt_4_001", "concept_002", "concept_003"]);
         assert_eq!(graph.relations.len(), 1);
+    }
+
+    #[test]
+    fn a_derived_entity_keeps_its_number() {
+        let mut graph = KnowledgeGraph::default();
+        graph.note_entity("Tea and sleep", EntityKind::Concept, SourceId(1), 1);
+        graph.note_numbered(7, "Tea at night", EntityKind::Publication, SourceId(7), 1);
+        graph.note_numbered(
+            1,
+            "Tea and sleep: a trial",
+            EntityKind::Publication,
+            SourceId(1),
+            1,
+        );
+        let ids: Vec<&str> = graph.entities.iter().map(|it| it.id.as_str()).collect();
+        assert_eq!(
+            ids,
+            ["tea_and_sleep_001", "tea_at_night_007", "tea_and_sleep_002"]
+        );
+    }
+
+    #[test]
+    fn a_slug_reads_like_its_label() {
+        for (label, expected) in [
+            ("caffeine", "caffeine"),
+            ("University of the Highlands", "university"),
+            ("PEP 602", "pep_602"),
+            ("Python 3.12", "python_3_12"),
+            ("비타민 D", "event"),
+            ("R", "r"),
+            ("2026", "event"),
+        ] {
+            assert_eq!(slug(label, EntityKind::Event), expected);
+        }
     }
 }

@@ -6,6 +6,7 @@
 
 mod answer;
 mod bearing;
+mod clause;
 mod decompose;
 mod entities;
 mod extract;

@@ -1,4 +1,4 @@
-//! `knowledge_graph.json`: entities and relations that sources name.
+//! `knowledge_graph.json`: entities and relations that sources name, and what is known about the sources themselves.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,8 @@ use serde::Serialize;
 use super::json::{pretty, rounded};
 use crate::contract::{EntityKind, Relation};
 use crate::finding::TRUSTED_AUTHORITY;
-use crate::id::SourceId;
+use crate::id::{HypothesisId, HypothesisType, NodeId, SourceId};
+use crate::knowledge::KnowledgeGraph;
 use crate::session::Session;
 use crate::source::Source;
 
@@ -47,7 +48,8 @@ struct Link<'a> {
 }
 
 pub(super) fn render(session: &Session) -> String {
-    let nodes = session.knowledge.entities.iter().map(|it| Node {
+    let knowledge = with_sources(session);
+    let nodes = knowledge.entities.iter().map(|it| Node {
         id: &it.id,
         label: &it.label,
         kind: it.kind,
@@ -58,7 +60,7 @@ pub(super) fn render(session: &Session) -> String {
             source_ids: &it.sources,
         },
     });
-    let edges = session.knowledge.relations.iter().map(|it| Link {
+    let edges = knowledge.relations.iter().map(|it| Link {
         from: &it.from,
         to: &it.to,
         relation: it.relation,
@@ -71,6 +73,76 @@ pub(super) fn render(session: &Session) -> String {
         seq: session.view_seq,
         nodes: nodes.collect(),
         edges: edges.collect(),
+    })
+}
+
+/// Adds who published a source, and which sources speak for or against what another source says.
+fn with_sources(session: &Session) -> KnowledgeGraph {
+    let mut knowledge = session.knowledge.clone();
+    for source in &session.sources {
+        let venue = source.paper.as_ref().and_then(|it| it.venue.as_deref());
+        if let (Some(venue), false) = (venue, source.used_in.is_empty()) {
+            note(
+                &mut knowledge,
+                &source.title,
+                EntityKind::Publication,
+                source,
+            );
+            note(&mut knowledge, venue, EntityKind::Organization, source);
+            let relation = Relation::PublishedBy;
+            knowledge.note_relation(&source.title, venue, relation, source.id, source.found_in);
+        }
+    }
+    for edge in session.graph.edges() {
+        let Some((from, to, _, supports)) = edge.kind.evidence() else {
+            continue;
+        };
+        let speaker = session
+            .graph
+            .observation(from)
+            .and_then(|it| session.source(it.source));
+        let (Some(speaker), Some(origin)) = (speaker, origin_of(session, to)) else {
+            continue;
+        };
+        if speaker.id != origin.id {
+            note(
+                &mut knowledge,
+                &speaker.title,
+                EntityKind::Publication,
+                speaker,
+            );
+            note(
+                &mut knowledge,
+                &origin.title,
+                EntityKind::Publication,
+                origin,
+            );
+            let relation = if supports {
+                Relation::Supports
+            } else {
+                Relation::Contradicts
+            };
+            let (from, to) = (&speaker.title, &origin.title);
+            knowledge.note_relation(from, to, relation, speaker.id, edge.created_at);
+        }
+    }
+    knowledge
+}
+
+fn note(knowledge: &mut KnowledgeGraph, label: &str, kind: EntityKind, source: &Source) {
+    let number = source.id.0 as usize;
+    knowledge.note_numbered(number, label, kind, source.id, source.found_in);
+}
+
+/// The source that a hypothesis was taken from.
+fn origin_of(session: &Session, hypothesis: HypothesisId) -> Option<&Source> {
+    let sourced = session
+        .graph
+        .hypothesis(hypothesis)
+        .filter(|it| it.id.kind == HypothesisType::A)?;
+    sourced.derived_from.iter().find_map(|it| match it {
+        NodeId::Observation(id) => session.source(session.graph.observation(*id)?.source),
+        NodeId::Hypothesis(_) => None,
     })
 }
 

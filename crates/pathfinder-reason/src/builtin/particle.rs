@@ -11,8 +11,6 @@ pub(super) enum Particle {
     Topic,
     /// 이/가
     Subject,
-    /// 을/를
-    Object,
     /// 과/와
     With,
 }
@@ -22,7 +20,6 @@ pub(super) fn with(word: &str, particle: Particle) -> String {
     let (closed, open) = match particle {
         Particle::Topic => ("은", "는"),
         Particle::Subject => ("이", "가"),
-        Particle::Object => ("을", "를"),
         Particle::With => ("과", "와"),
     };
     let form = if is_closed(word) { closed } else { open };
@@ -55,7 +52,7 @@ mod tests {
         for (word, particle, expected) in [
             ("근무제", Particle::Topic, "근무제는"),
             ("생산성", Particle::Subject, "생산성이"),
-            ("'효과'", Particle::Object, "'효과'를"),
+            ("'효과'", Particle::Topic, "'효과'는"),
             ("32%", Particle::Topic, "32%는"),
             ("LLM", Particle::With, "LLM과"),
             ("", Particle::Topic, "는"),

@@ -9,8 +9,7 @@ use pathfinder_core::contract::{
 
 use pathfinder_core::id::HypothesisType;
 
-use pathfinder_text::Lang;
-
+use super::clause::inversion;
 use super::phrases::keywords;
 use super::question::Question;
 use super::wording::topic;
@@ -34,7 +33,8 @@ pub(super) fn reflect(request: &Reflect) -> Reflection {
         (Some(weakest), _) if state.strongest.is_some_and(|it| it.id != weakest.id) => {
             words.doubted(&weakest.statement)
         }
-        (_, Some(strongest)) => words.untested(&doubted(&strongest.statement, request.lang)),
+        (_, Some(strongest)) => inversion(&strongest.statement, request.lang)
+            .map_or_else(|| words.nothing_against(), |it| words.untested(&it)),
         _ => words.nothing_against(),
     };
     let (paths, chosen_path) = paths(&state, &words, request);
@@ -236,14 +236,6 @@ fn tool(request: &Reflect, state: &State<'_>) -> ReflectionTool {
     }
 }
 
-/// The doubt that a statement holds.
-fn doubted(statement: &str, lang: Lang) -> String {
-    match lang {
-        Lang::English => format!("It may not hold that \"{statement}\""),
-        Lang::Korean => format!("'{statement}'라는 말은 맞지 않을 수 있다"),
-    }
-}
-
 fn paths(state: &State<'_>, words: &Words, request: &Reflect) -> (Vec<ReasoningPath>, usize) {
     let [usual, other, contrary] = words.path_names();
     let none = words.nothing_yet();
@@ -254,7 +246,7 @@ fn paths(state: &State<'_>, words: &Words, request: &Reflect) -> (Vec<ReasoningP
             .map_or_else(|| none.clone(), |it| it.statement.clone()),
         second.map_or_else(|| none.clone(), |it| it.statement.clone()),
         state.strongest.map_or(none, |it| {
-            doubted(&it.statement, request.lang)
+            inversion(&it.statement, request.lang).unwrap_or_else(|| words.nothing_against())
         }),
     ];
     let paths = [usual, other, contrary]

@@ -5,7 +5,6 @@ mod asking;
 mod concluding;
 mod decomposing;
 mod judging;
-mod nodes;
 mod passages;
 mod reading;
 mod rendering;

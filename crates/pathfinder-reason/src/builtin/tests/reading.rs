@@ -73,9 +73,6 @@ productivity in any company. Is this the end? It was hard. The Bureau of Statist
             claim: A four-day work week raises productivity when meetings are cut, but lowers productivity in shift work. from item_3; four-day work week meetings, four-day work week shift
             claim: The four-day work week lowers hourly productivity on assembly lines. from item_4 against hyp_A1; four-day work week assembly lines
             claim: A four-day work week did not double productivity in any company. from item_5 against hyp_A2; 
-            Concept four-day work week
-            Concept productivity
-            four-day work week -Enables-> productivity
         "#]],
     );
 }
@@ -101,7 +98,6 @@ fn korean_facts_are_sentences_of_the_text() {
                 Contradicts hyp_A2 Medium
             claim: 주 4일 근무제는 회의를 줄인 기업에서는 시간당 생산성을 높였지만, 회의를 줄이지 않은 기업에서는 시간당 생산성을 높이지 못했다. from item_4; 주 4일 근무제 회의
             claim: 주 4일 근무제는 교대제 사업장의 시간당 생산성을 5% 낮췄다. from item_3; 주 4일 근무제 교대제 사업장 시간당 생산성
-            Concept 주 4일 근무제
         "#]],
     );
 }

@@ -1,7 +1,7 @@
-//! Thinking on: reflections and conjectures.
+//! Thinking on: reflections.
 
 use expect_test::{Expect, expect};
-use pathfinder_core::contract::{Ideate, Issue, Reflect, Request};
+use pathfinder_core::contract::{Issue, Reflect, Request};
 use pathfinder_text::Lang;
 
 use super::{EN, KO, QUESTION_EN, QUESTION_KO, hypotheses, observations, thought};
@@ -20,93 +20,6 @@ const SEEN_KO: &str =
 obs_2 0.90 회의를 줄인 기업의 생산성이 가장 많이 올랐다. | 회의, 생산성
 obs_3 0.50 주 4일 근무제는 번아웃을 줄였다. | 주 4일 근무제, 번아웃
 obs_4 0.50 번아웃은 이직률을 높인다. | 번아웃, 이직률";
-
-fn ideate(
-    lang: Lang,
-    shown: &str,
-    seen: &str,
-    conflict: bool,
-    issues: Vec<Issue>,
-    expected: Expect,
-) {
-    let hypotheses = hypotheses(shown);
-    let conflicts = if conflict {
-        vec![(hypotheses[0].id, hypotheses[1].id)]
-    } else {
-        vec![]
-    };
-    let question = if lang == KO { QUESTION_KO } else { QUESTION_EN };
-    let request = Ideate {
-        question: question.to_owned(),
-        sub_questions: vec![],
-        lang,
-        issues,
-        observations: observations(seen),
-        hypotheses,
-        conflicts,
-        edges: vec![],
-    };
-    expected.assert_eq(&thought(Request::Ideate(request)));
-}
-
-#[test]
-fn each_tool_raises_what_the_graph_allows() {
-    ideate(
-        EN,
-        SHOWN_EN,
-        SEEN_EN,
-        true,
-        vec![Issue::Stalemate],
-        expect![[r#"
-              PatternRecognition: It may be that the effect of a four-day work week on productivity depends on burnout. [obs_3 obs_4]
-              Analogy: It may be that the same pattern holds for burnout under a four-day work week as for hourly productivity. [hyp_A1 obs_3 obs_4]
-              FirstPrinciples: It may be that what was observed of hourly productivity comes from burnout and not from a four-day work week itself. [hyp_A1 obs_3 obs_4]
-              CausalChain: It may be that there is a path from a four-day work week to output by way of burnout. [obs_3 obs_4]
-            * Scamper: It may be that both hold, each under its own condition: the four-day work week raises hourly productivity in office work; and the four-day work week lowers hourly productivity. [hyp_A1 hyp_A2]
-              Inversion: It may be that the four-day work week lowered output per hour in firms that cut meetings. [obs_1]
-        "#]],
-    );
-    ideate(
-        EN,
-        SHOWN_EN,
-        SEEN_EN,
-        false,
-        vec![Issue::AllWeak],
-        expect![[r#"
-              PatternRecognition: It may be that the effect of a four-day work week on productivity depends on burnout. [obs_3 obs_4]
-              Analogy: It may be that the same pattern holds for burnout under a four-day work week as for hourly productivity. [hyp_A1 obs_3 obs_4]
-            * FirstPrinciples: It may be that what was observed of hourly productivity comes from burnout and not from a four-day work week itself. [hyp_A1 obs_3 obs_4]
-              CausalChain: It may be that there is a path from a four-day work week to output by way of burnout. [obs_3 obs_4]
-              Inversion: It may be that the four-day work week lowered output per hour in firms that cut meetings. [obs_1]
-        "#]],
-    );
-    ideate(
-        KO,
-        SHOWN_KO,
-        SEEN_KO,
-        true,
-        vec![],
-        expect![[r#"
-              PatternRecognition: 주 4일 근무제가 생산성에 미치는 영향은 번아웃에 따라 달라질 수 있다. [obs_3 obs_4]
-              Analogy: 주 4일 근무제에서 번아웃도 사무직 시간당 생산성과 같은 양상을 보일 수 있다. [hyp_A1 obs_3 obs_4]
-              FirstPrinciples: 사무직 시간당 생산성에 대해 관찰된 결과는 주 4일 근무제 자체가 아니라 번아웃에서 비롯할 수 있다. [hyp_A1 obs_3 obs_4]
-              CausalChain: 주 4일 근무제가 번아웃을 거쳐 이직률에 영향을 줄 수 있다. [obs_3 obs_4]
-            * Scamper: '주 4일 근무제는 사무직의 시간당 생산성을 높인다'라는 결과와 '주 4일 근무제는 시간당 생산성을 낮춘다'라는 결과는 서로 다른 조건에서 모두 성립할 수 있다. [hyp_A1 hyp_A2]
-              Inversion: 주 4일 근무제는 사무직의 시간당 생산성을 낮출 수 있다. [hyp_A1]
-        "#]],
-    );
-    ideate(
-        KO,
-        "",
-        "obs_1 0.5 대기 시간이 19% 늘었다.",
-        false,
-        vec![],
-        expect![[r#"
-        * Inversion: 대기 시간이 줄 수 있다. [obs_1]
-    "#]],
-    );
-    ideate(EN, "", "", false, vec![], expect![""]);
-}
 
 fn reflect(lang: Lang, shown: &str, seen: &str, issues: Vec<Issue>, expected: Expect) {
     let question = if lang == KO { QUESTION_KO } else { QUESTION_EN };
@@ -144,7 +57,7 @@ fn a_reflection_counts_and_quotes() {
             - blind spots (open questions: 1)
             * usual: The four-day work week raises hourly productivity in office work.
               alternative: The four-day work week lowers hourly productivity.
-              contrary: It may be that the four-day work week lowers hourly productivity in office work.
+              contrary: The four-day work week may not raise hourly productivity in office work.
             Bayesian: Weigh each side by how likely its evidence would be if it were true.; Each path leads to another conclusion.; It has the most evidence so far.; Web; four-day work week hourly productivity, four-day work week office, four-day work week raise productivity; hyp_A1 hyp_A2
         "#]],
     );
@@ -166,7 +79,7 @@ fn a_reflection_counts_and_quotes() {
             - 맹점 (열린 질문 1개)
             * 정통: 주 4일 근무제는 사무직의 시간당 생산성을 높인다.
               대안: 주 4일 근무제는 시간당 생산성을 낮춘다.
-              반대: 주 4일 근무제는 사무직의 시간당 생산성을 낮출 수 있다.
+              반대: 주 4일 근무제는 사무직의 시간당 생산성을 높이지 않을 수 있다.
             Scamper: 아는 것을 결합하거나 바꾸거나 뒤집어 본다.; 경로마다 결론이 다르다.; 지금까지 근거가 가장 많다.; Web; 주 4일 근무제 사무직 시간당 생산성, 주 4일 근무제 시간당 생산성, 주 4일 근무제 생산성; hyp_A1 hyp_A2
         "#]],
     );
