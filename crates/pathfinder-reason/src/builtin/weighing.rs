@@ -276,7 +276,7 @@ pub(super) fn holding_case<'evidence>(
 }
 
 pub(super) fn weight_of(judgment: &Judgment) -> Weight {
-    match judgment.confidence {
+    match judgment.confidence.unwrap_or(0.0) {
         it if it >= STRONG_MIN => Weight::Strong,
         it if it >= MEDIUM_MIN => Weight::Medium,
         _ => Weight::Weak,
