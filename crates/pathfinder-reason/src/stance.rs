@@ -108,7 +108,8 @@ pub fn judge_analyses(statement: &Analysis, evidence: &Analysis) -> Judgment {
     if has(Stance::Supports) && has(Stance::Contradicts) {
         return unsure(Because::WordsDiffer);
     }
-    let surer = |left: &View, right: &View| right.2.unwrap_or(0.0).total_cmp(&left.2.unwrap_or(0.0));
+    let surer =
+        |left: &View, right: &View| right.2.unwrap_or(0.0).total_cmp(&left.2.unwrap_or(0.0));
     let clearest = views
         .into_iter()
         .min_by(|left, right| left.0.cmp(&right.0).then(surer(left, right)));
@@ -117,9 +118,14 @@ pub fn judge_analyses(statement: &Analysis, evidence: &Analysis) -> Judgment {
 
 /// What the model weighs, for each sentence of the evidence; nothing if the two cannot be compared.
 pub fn features(statement: &Analysis, evidence: &Analysis) -> Vec<Features> {
-    let said = statement.sayings.first().filter(|_| is_comparable(statement, evidence));
+    let said = statement
+        .sayings
+        .first()
+        .filter(|_| is_comparable(statement, evidence));
     let told = evidence.sayings.iter();
-    said.map_or_else(Vec::new, |said| told.map(|it| Features::of(said, it)).collect())
+    said.map_or_else(Vec::new, |said| {
+        told.map(|it| Features::of(said, it)).collect()
+    })
 }
 
 fn is_comparable(statement: &Analysis, evidence: &Analysis) -> bool {
@@ -164,7 +170,9 @@ fn is_vouched(kind: Kind) -> bool {
 
 /// The largest of the conflicts.
 fn opposed_by(found: &Features) -> Because {
-    let negation = found.get(Feature::Reversed).max(found.get(Feature::LooselyReversed));
+    let negation = found
+        .get(Feature::Reversed)
+        .max(found.get(Feature::LooselyReversed));
     let opposite = [Feature::Opposite, Feature::Excluded, Feature::Direction];
     let opposite = opposite.iter().map(|it| found.get(*it)).fold(0.0, f64::max);
     match found.get(Feature::NumberOther) {

@@ -32,7 +32,11 @@ pub fn fit(samples: &[Sample], prior: &[Prior]) -> Vec<f64> {
         let step = solve(hessian, gradient);
         // Newton's step may be too long far from the minimum.
         let shortened = (0..12).map(|it| 0.5f64.powi(it)).find_map(|length| {
-            let moved: Vec<f64> = weights.iter().zip(&step).map(|(a, b)| a - length * b).collect();
+            let moved: Vec<f64> = weights
+                .iter()
+                .zip(&step)
+                .map(|(a, b)| a - length * b)
+                .collect();
             let now = loss(samples, prior, &moved);
             (now <= lost).then_some((moved, now))
         });
@@ -110,7 +114,10 @@ pub fn calibrate(decided: &[(f64, bool, f64)]) -> [f64; 2] {
             weight: *weight,
         })
         .collect();
-    let prior = [1.0, 0.0].map(|mean| Prior { mean, precision: 4.0 });
+    let prior = [1.0, 0.0].map(|mean| Prior {
+        mean,
+        precision: 4.0,
+    });
     let fitted = fit(&samples, &prior);
     [fitted[0], fitted[1]]
 }

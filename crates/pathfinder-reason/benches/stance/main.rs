@@ -24,8 +24,8 @@ const PRECISION_MIN: f64 = 0.8;
 /// Fewer stances than this say nothing about precision.
 const COMMITS_MIN: usize = 20;
 const CALIBRATION_ERROR_MAX: f64 = 0.1;
-/// The least log odds that decide, for support and for contradiction: 0.8 and 0.75.
-const DECIDES: [f64; 2] = [1.386, 1.099];
+/// The least log odds that decide, for support and for contradiction, as in `stance/model.rs`.
+const DECIDES: [f64; 2] = [1.8, 1.6];
 const WAYS: [Label; 2] = [Label::Supports, Label::Contradicts];
 /// How much rows about something else count beside the rows of their set.
 const SHIFTED: f64 = 0.3;
@@ -41,13 +41,18 @@ pub struct Seen {
 
 fn main() {
     let folder = std::env::var("PATHFINDER_DATA").unwrap_or_else(|_| "../shared/data".to_owned());
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(folder);
     let sets = sets::read(&folder);
     if sets.iter().any(|it| it.rows.is_empty()) {
         println!("stance | skipped | no sets under PATHFINDER_DATA |");
         return;
     }
-    let seen: Vec<Vec<Seen>> = sets.iter().map(|it| it.rows.iter().map(see).collect()).collect();
+    let seen: Vec<Vec<Seen>> = sets
+        .iter()
+        .map(|it| it.rows.iter().map(see).collect())
+        .collect();
     let others: Vec<Vec<Seen>> = FITTED
         .iter()
         .map(|it| sets::shifted(&sets[*it]).iter().map(see).collect())
@@ -66,12 +71,17 @@ fn main() {
 }
 
 fn see(row: &Row) -> Seen {
-    let told = row.evidence.iter().flat_map(|it| features(&row.statement, it));
+    let told = row
+        .evidence
+        .iter()
+        .flat_map(|it| features(&row.statement, it));
     let all: Vec<Vec<f64>> = told.map(|it| it.values().to_vec()).collect();
     let at = Feature::Coverage as usize;
     let nearest = all.iter().max_by(|a, b| a[at].total_cmp(&b[at]));
     Seen {
-        values: nearest.cloned().unwrap_or_else(|| vec![0.0; Feature::ALL.len()]),
+        values: nearest
+            .cloned()
+            .unwrap_or_else(|| vec![0.0; Feature::ALL.len()]),
         all,
         label: row.label,
     }
@@ -89,7 +99,10 @@ fn prior(feature: Feature) -> Prior {
 /// Each set counts the same, however many rows it has.
 fn weights(sets: &[usize], seen: &[Vec<Seen>], others: &[Vec<Seen>]) -> [Vec<f64>; 2] {
     let prior: Vec<Prior> = Feature::ALL.iter().map(|it| prior(*it)).collect();
-    let rows: usize = sets.iter().map(|it| seen[*it].len() + others[*it].len()).sum();
+    let rows: usize = sets
+        .iter()
+        .map(|it| seen[*it].len() + others[*it].len())
+        .sum();
     let scale = rows as f64 / (sets.len() as f64 * (1.0 + SHIFTED));
     WAYS.map(|way| {
         let sample = |it: &Seen, weight: f64| Sample {
@@ -160,19 +173,33 @@ fn left_out(sets: &[Set], seen: &[Vec<Seen>], others: &[Vec<Seen>]) {
         for (way, label) in WAYS.iter().enumerate() {
             let here = all[index].iter().filter(|it| it.0 == way);
             let right: Vec<bool> = here.map(|it| it.2).collect();
-            line(&format!("{}, left out, {label:?}", set.name), &right, set.rows.len());
+            line(
+                &format!("{}, left out, {label:?}", set.name),
+                &right,
+                set.rows.len(),
+            );
         }
         let sure = |(way, odds, right): &(usize, f64, bool)| {
             let [slope, offset] = calibrations[*way];
             (logistic(slope * odds + offset), *right)
         };
         let sure: Vec<(f64, bool)> = all[index].iter().map(sure).collect();
-        println!("{}, left out, calibration error | {:.3} | |", set.name, calibration_error(&sure));
+        println!(
+            "{}, left out, calibration error | {:.3} | |",
+            set.name,
+            calibration_error(&sure)
+        );
         told.extend(sure);
     }
     let error = calibration_error(&told);
-    let verdict = if error <= CALIBRATION_ERROR_MAX { "ok" } else { "MISS" };
-    println!("sets left out, calibration error | {error:.3} | <= {CALIBRATION_ERROR_MAX} | {verdict}");
+    let verdict = if error <= CALIBRATION_ERROR_MAX {
+        "ok"
+    } else {
+        "MISS"
+    };
+    println!(
+        "sets left out, calibration error | {error:.3} | <= {CALIBRATION_ERROR_MAX} | {verdict}"
+    );
 }
 
 fn line(name: &str, right: &[bool], of: usize) {
@@ -184,7 +211,10 @@ fn line(name: &str, right: &[bool], of: usize) {
         _ => "MISS",
     };
     let share = right.len() as f64 / of as f64;
-    println!("{name}, coverage | {share:.3} ({} of {of}) | |", right.len());
+    println!(
+        "{name}, coverage | {share:.3} ({} of {of}) | |",
+        right.len()
+    );
     println!("{name}, precision | {precision:.3} | >= {PRECISION_MIN} | {verdict}");
 }
 
@@ -192,25 +222,44 @@ fn line(name: &str, right: &[bool], of: usize) {
 fn report_shipped(set: &Set) {
     use pathfinder_core::contract::Stance;
     let judged = |row: &Row| {
-        let stances = row.evidence.iter().map(|it| judge_analyses(&row.statement, it).stance);
+        let stances = row
+            .evidence
+            .iter()
+            .map(|it| judge_analyses(&row.statement, it).stance);
         let stances: Vec<Stance> = stances.collect();
         let has = |it: Stance| stances.contains(&it);
         one_way(has(Stance::Supports), has(Stance::Contradicts))
     };
     let overlap = |row: &Row| {
-        let told: Vec<Option<Label>> =
-            row.texts.1.iter().map(|it| overlap(&row.texts.0, it)).collect();
+        let told: Vec<Option<Label>> = row
+            .texts
+            .1
+            .iter()
+            .map(|it| overlap(&row.texts.0, it))
+            .collect();
         let has = |it: Label| told.contains(&Some(it));
         one_way(has(Label::Supports), has(Label::Contradicts))
     };
-    let verdicts: Vec<_> = set.rows.iter().map(|it| (judged(it), overlap(it), it.label)).collect();
+    let verdicts: Vec<_> = set
+        .rows
+        .iter()
+        .map(|it| (judged(it), overlap(it), it.label))
+        .collect();
     for way in WAYS {
         let by = |pick: fn(&(Option<Label>, Option<Label>, Label)) -> Option<Label>| {
             let taken = verdicts.iter().filter(|it| pick(it) == Some(way));
             taken.map(|it| it.2 == way).collect::<Vec<bool>>()
         };
-        line(&format!("{}, as shipped, {way:?}", set.name), &by(|it| it.0), set.rows.len());
-        line(&format!("{}, word overlap, {way:?}", set.name), &by(|it| it.1), set.rows.len());
+        line(
+            &format!("{}, as shipped, {way:?}", set.name),
+            &by(|it| it.0),
+            set.rows.len(),
+        );
+        line(
+            &format!("{}, word overlap, {way:?}", set.name),
+            &by(|it| it.1),
+            set.rows.len(),
+        );
     }
 }
 
@@ -254,7 +303,10 @@ fn duplicates(folder: &Path, name: &str, left: &str, right: &str) {
         let [one, two] = [left, right].map(|key| Analysis::of(text(it, key)));
         judge_analyses(&one, &two).similarity
     };
-    let rows: Vec<(f64, bool)> = rows.iter().map(|it| (similarity(it), it["label"] == 1)).collect();
+    let rows: Vec<(f64, bool)> = rows
+        .iter()
+        .map(|it| (similarity(it), it["label"] == 1))
+        .collect();
     for threshold in [0.5, 0.7, 0.95] {
         let found = rows.iter().filter(|it| it.0 >= threshold).count() as f64;
         let right = rows.iter().filter(|it| it.0 >= threshold && it.1).count() as f64;

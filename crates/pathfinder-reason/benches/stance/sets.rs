@@ -95,10 +95,22 @@ pub fn read(folder: &Path) -> Vec<Set> {
         .map(|it| pair(it, ["hypothesis", "premise"], klue(it)))
         .collect();
     vec![
-        Set { name: "fever symmetric", rows: fever },
-        Set { name: "klue nli", rows: klue },
-        Set { name: "scifact", rows: read_scifact(folder) },
-        Set { name: "ramdocs", rows: read_ramdocs(folder) },
+        Set {
+            name: "fever symmetric",
+            rows: fever,
+        },
+        Set {
+            name: "klue nli",
+            rows: klue,
+        },
+        Set {
+            name: "scifact",
+            rows: read_scifact(folder),
+        },
+        Set {
+            name: "ramdocs",
+            rows: read_ramdocs(folder),
+        },
     ]
 }
 
@@ -162,7 +174,9 @@ fn label_of(evidence: &Value) -> Label {
 pub fn read_corpus(folder: &Path) -> SciFact {
     let label = |it: &Value| {
         let evidence = it["evidence"].as_object().and_then(|it| it.values().next());
-        evidence.and_then(|it| items(it).first()).map_or(Label::Neither, label_of)
+        evidence
+            .and_then(|it| items(it).first())
+            .map_or(Label::Neither, label_of)
     };
     SciFact {
         documents: load(folder, "scifact_corpus")
@@ -171,7 +185,10 @@ pub fn read_corpus(folder: &Path) -> SciFact {
             .collect(),
         claims: load(folder, "scifact_claims_train")
             .iter()
-            .map(|it| Claim { text: text(it, "claim").to_owned(), label: label(it) })
+            .map(|it| Claim {
+                text: text(it, "claim").to_owned(),
+                label: label(it),
+            })
             .collect(),
     }
 }

@@ -68,7 +68,12 @@ impl Analysis {
         let text = &text[..text.floor_char_boundary(TEXT_BYTES_MAX)];
         let lang = detect(text);
         let tokens = tokens(text);
-        let words = words(text, &tokens, &clauses(text, &tokens), &numbers_of(text, &tokens));
+        let words = words(
+            text,
+            &tokens,
+            &clauses(text, &tokens),
+            &numbers_of(text, &tokens),
+        );
         let has = |list: &str| tokens.iter().any(|it| lists(list, &it.text));
         let denies = |it: &pathfinder_text::Cue| it.kind == CueKind::Negation;
         Analysis {
@@ -173,7 +178,8 @@ fn quantity(tokens: &[Token], denies: bool) -> Quantity {
 /// A form of `be`, and a participle that `by` follows.
 fn is_passive(tokens: &[Token]) -> bool {
     let by = tokens.windows(2).position(|it| {
-        let participle = it[0].text.ends_with("ed") || it[0].text.ends_with('n') || it[0].text.ends_with('t');
+        let participle =
+            it[0].text.ends_with("ed") || it[0].text.ends_with('n') || it[0].text.ends_with('t');
         participle && it[1].text == "by"
     });
     let be = |it: &Token| lists("is are was were be been being", &it.text);

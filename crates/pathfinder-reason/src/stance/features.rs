@@ -3,8 +3,8 @@
 //! Every feature lies between 0 and 1. Those that speak of a conflict are scaled by how much of the rest of the
 //! statement the evidence repeats: another number beside the same words conflicts, another number elsewhere does not.
 
-use pathfinder_text::Lang;
 use pathfinder_text::cues::CueKind;
+use pathfinder_text::{Lang, Number};
 
 use super::alignment::Alignment;
 use super::analysis::{Role, Saying, Word};
@@ -30,7 +30,7 @@ features! {
     Bias,
     /// The share of the statement's words that the evidence has, long words and names counting for more.
     Coverage,
-    /// Every word is there, or one that means the same.
+    /// Every word is there, or one that means the same, and every figure.
     Complete,
     /// Every word is there, but who acts on one side is acted on on the other.
     SwappedRoles,
@@ -141,23 +141,34 @@ impl Pair<'_> {
     }
 
     fn shared_words(&self, found: &mut Features) {
-        let is_complete = self.missing().next().is_none();
+        let counted = |one: &Number| self.evidence.numbers.iter().any(|it| it.agrees_with(one));
+        let is_complete =
+            self.missing().next().is_none() && self.statement.numbers.iter().all(counted);
         found.flag(Feature::Bias, true);
-        found.set(Feature::Coverage, self.alignment.coverage(&self.statement.words));
+        found.set(
+            Feature::Coverage,
+            self.alignment.coverage(&self.statement.words),
+        );
         found.flag(Feature::Complete, is_complete);
         found.flag(Feature::SwappedRoles, is_complete && self.swaps_roles());
     }
 
-    /// English tells by order unless exactly one of them is a passive, Korean by particles.
+    /// English tells by order, unless one of them is a passive and the other is not, Korean by particles.
     fn swaps_roles(&self) -> bool {
         let swapped = |(one, two): (&Word, &Word)| {
             let roles = (one.role, two.role);
-            matches!(roles, (Role::Subject, Role::Object) | (Role::Object, Role::Subject))
+            matches!(
+                roles,
+                (Role::Subject, Role::Object) | (Role::Object, Role::Subject)
+            )
         };
         let places: Vec<usize> = self.aligned().map(|it| it.1.token).collect();
-        let turned = places.first().zip(places.last()).is_some_and(|(one, two)| one > two);
+        let turned = places
+            .first()
+            .zip(places.last())
+            .is_some_and(|(one, two)| one > two);
         match self.statement.lang {
-            Lang::English => turned != (self.statement.passive != self.evidence.passive),
+            Lang::English => turned && self.statement.passive == self.evidence.passive,
             Lang::Korean => self.aligned().any(swapped),
         }
     }
@@ -170,7 +181,11 @@ impl Pair<'_> {
             total += word.weight;
             shared += found.map_or(0.0, |it| it.1 * word.weight);
         }
-        if total > 0.0 { (shared / total).powi(2) } else { 0.0 }
+        if total > 0.0 {
+            (shared / total).powi(2)
+        } else {
+            0.0
+        }
     }
 
     fn conflicts(&self, found: &mut Features) {
@@ -183,9 +198,15 @@ impl Pair<'_> {
         let without_opposed = self.rest(|it| is_opposed && opposed(it));
         let scaled = |is_so: bool, by: f64| if is_so { by } else { 0.0 };
         let reversed = strict || loose;
-        found.set(Feature::Opposite, scaled(is_opposed && !reversed, without_opposed));
+        found.set(
+            Feature::Opposite,
+            scaled(is_opposed && !reversed, without_opposed),
+        );
         found.set(Feature::Reversed, scaled(strict && !is_opposed, rest));
-        found.set(Feature::LooselyReversed, scaled(loose && !strict && !is_opposed, rest));
+        found.set(
+            Feature::LooselyReversed,
+            scaled(loose && !strict && !is_opposed, rest),
+        );
         found.set(Feature::Excluded, scaled(is_excluded, self.rest(excluded)));
         if let Some((one, two)) = self.statement.direction().zip(self.evidence.direction()) {
             found.set(Feature::Direction, scaled(one != two, rest));
@@ -199,7 +220,10 @@ impl Pair<'_> {
         let mut strict = is_denied ^ is_false(self.statement.kind) ^ is_false(self.evidence.kind);
         let mut loose = strict;
         for negation in &self.evidence.negations {
-            let hit = |it: usize| self.aligned().any(|(_, word)| word.token == self.evidence.words[it].token);
+            let hit = |it: usize| {
+                self.aligned()
+                    .any(|(_, word)| word.token == self.evidence.words[it].token)
+            };
             let near = self.aligned().any(|(_, it)| it.clause == negation.clause);
             match negation.target {
                 Some(it) if hit(it) => (strict, loose) = (!strict, !loose),
@@ -224,7 +248,10 @@ impl Pair<'_> {
             .iter()
             .any(|one| theirs.iter().any(|it| it.unit == one.unit));
         let rest = self.rest(|it| it.is_number);
-        found.set(Feature::NumberSame, if lost.is_empty() { rest } else { 0.0 });
+        found.set(
+            Feature::NumberSame,
+            if lost.is_empty() { rest } else { 0.0 },
+        );
         found.set(Feature::NumberOther, if other { rest } else { 0.0 });
     }
 

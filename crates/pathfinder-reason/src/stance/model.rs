@@ -19,46 +19,46 @@ pub(super) struct Model {
 
 pub(super) const SUPPORT: Model = Model {
     weights: [
-        -1.846, // Bias
-        2.983, // Coverage
-        2.133, // Complete
-        -3.944, // SwappedRoles
-        -1.578, // Reversed
-        -0.932, // LooselyReversed
-        -1.721, // Opposite
-        -1.005, // Direction
-        -1.714, // Excluded
-        0.276, // NumberSame
-        -2.372, // NumberOther
-        -2.574, // OnlyConflict
-        -1.081, // Exclusion
+        -1.815, // Bias
+        2.876,  // Coverage
+        1.570,  // Complete
+        -3.980, // SwappedRoles
+        -1.569, // Reversed
+        -0.859, // LooselyReversed
+        -1.755, // Opposite
+        -0.971, // Direction
+        -1.788, // Excluded
+        0.267,  // NumberSame
+        -1.946, // NumberOther
+        -2.035, // OnlyConflict
+        -0.997, // Exclusion
         -3.979, // NoResult
-        -3.843, // NotVouched
+        -3.840, // NotVouched
     ],
-    calibration: [0.641, 0.146],
-    decides: 1.386,
+    calibration: [0.928, -0.154],
+    decides: 1.8,
 };
 
 pub(super) const CONTRADICTION: Model = Model {
     weights: [
-        -1.839, // Bias
-        1.939, // Coverage
-        -1.618, // Complete
-        -3.972, // SwappedRoles
-        2.027, // Reversed
-        -0.208, // LooselyReversed
-        2.431, // Opposite
-        1.518, // Direction
-        2.060, // Excluded
-        -1.078, // NumberSame
-        2.498, // NumberOther
-        3.120, // OnlyConflict
-        0.500, // Exclusion
-        -3.981, // NoResult
-        -3.916, // NotVouched
+        -1.843, // Bias
+        1.928,  // Coverage
+        -1.829, // Complete
+        -3.991, // SwappedRoles
+        2.176,  // Reversed
+        0.241,  // LooselyReversed
+        2.547,  // Opposite
+        1.502,  // Direction
+        2.290,  // Excluded
+        -1.054, // NumberSame
+        1.659,  // NumberOther
+        1.777,  // OnlyConflict
+        0.532,  // Exclusion
+        -3.980, // NoResult
+        -3.914, // NotVouched
     ],
-    calibration: [0.564, 0.196],
-    decides: 1.099,
+    calibration: [0.623, 0.527],
+    decides: 1.6,
 };
 
 impl Model {
