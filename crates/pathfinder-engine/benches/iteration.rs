@@ -16,7 +16,7 @@ use pathfinder_core::session::{Record, Session};
 use pathfinder_core::settings::Settings;
 use pathfinder_core::step::{FetchedText, Hit, Outcome, Step};
 use pathfinder_core::view;
-use pathfinder_reason::builtin;
+use pathfinder_reason::builtin::{self, SourceText};
 use rustix::time::{ClockId, clock_gettime};
 
 const ITERATIONS: u32 = 30;
@@ -127,7 +127,10 @@ fn perform<'a>(
                 .snapshot()
                 .and_then(|it| snapshots.get(it))
                 .map(|it| it.as_str());
-            (Outcome::Thought(builtin::think(request, text)), text)
+            (
+                Outcome::Thought(builtin::think(request, text.map(SourceText::alone))),
+                text,
+            )
         }
         Step::Search(_) => (Outcome::Hits((0..documents.len()).map(hit).collect()), None),
         Step::Fetch(fetch) => {

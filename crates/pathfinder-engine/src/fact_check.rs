@@ -2,8 +2,7 @@
 //!
 //! Every sentence of the documents found is judged against the claim, by the same contract that makes the edges of a
 //! session. Each source counts with its clearest sentence, copies do not count, and sources of one origin count as one
-//! voice. If clear sentences stand on both sides, the claim is disputed; otherwise a fitted model weighs the best
-//! sentences of all documents together. If nothing decides, the nearest sentences are shown instead.
+//! voice. If no sentence decides, the nearest ones are shown instead.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -14,7 +13,6 @@ use pathfinder_core::settings::Settings;
 use pathfinder_core::source::{AuthorityTable, origin};
 use pathfinder_reason::assertion::may_take_back;
 use pathfinder_reason::builtin;
-use pathfinder_reason::stance::{Analysis, Verdict, verdict};
 use pathfinder_text::{SentenceKind, fold, one_line, sentences};
 use serde::Serialize;
 
@@ -50,8 +48,8 @@ pub enum Label {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FactCheck {
     pub label: Label,
-    /// How likely the label is right, as measured on claims that the model was not fitted on. None if the claim is
-    /// disputed or undecided.
+    /// How likely the label is right. None so far: nothing measures it, and the combined weight of quotes is not a
+    /// probability.
     pub confidence: Option<f64>,
     /// By weight, the heaviest first.
     pub evidence: Vec<Evidence>,
@@ -102,7 +100,6 @@ pub fn check_claim(
     let mut seen: Vec<Fingerprint> = Vec::new();
     let mut evidence: Vec<Evidence> = Vec::new();
     let mut nearest: Vec<(f64, Passage)> = Vec::new();
-    let mut read: Vec<Read> = Vec::new();
     for hit in library.search(claim, folders, DOCUMENTS_MAX)? {
         let Some((_, document)) = library.document(&hit.document)? else {
             continue;
@@ -123,63 +120,12 @@ pub fn check_claim(
                 .any(|known| fold(&known.quote) == fold(&it.quote))
         });
         evidence.extend(spoken);
-        let trust = trust(&from, kind, &settings.authority);
-        read.push(Read {
-            from,
-            trust,
-            sentences: judged
-                .into_iter()
-                .filter(|it| it.stands)
-                .map(|it| it.quote)
-                .collect(),
-        });
     }
-    let verdict = decide(claim, &read);
-    if let Some(it) = clearest_of(&verdict, &read)
-        && !evidence.iter().any(|known| known.quote == it.quote)
-    {
-        evidence.push(it);
-    }
-    Ok(FactCheck::of(&verdict, evidence, nearest))
-}
-
-/// A document whose sentences may decide.
-struct Read {
-    from: Witness,
-    trust: f64,
-    sentences: Vec<String>,
-}
-
-fn decide(claim: &str, read: &[Read]) -> Verdict {
-    let sentences = |it: &Read| it.sentences.iter().map(|it| Analysis::of(it)).collect();
-    let documents: Vec<Vec<Analysis>> = read.iter().map(sentences).collect();
-    verdict(&Analysis::of(claim), &documents)
-}
-
-/// The sentence that a verdict rests on most.
-fn clearest_of(verdict: &Verdict, read: &[Read]) -> Option<Evidence> {
-    let (document, sentence) = verdict.clearest?;
-    let it = read.get(document)?;
-    Some(Evidence {
-        quote: one_line(it.sentences.get(sentence)?, QUOTE_CHARACTERS_MAX),
-        from: it.from.clone(),
-        stance: verdict.stance,
-        weight: rounded(it.trust * verdict.confidence?),
-        origin: origin(&it.from.url()),
-    })
-}
-
-/// How much a source is trusted.
-fn trust(from: &Witness, kind: Option<&str>, authority: &AuthorityTable) -> f64 {
-    authority.authority(authority.source_type(&from.url(), kind))
+    Ok(FactCheck::of(evidence, nearest))
 }
 
 impl FactCheck {
-    fn of(
-        verdict: &Verdict,
-        mut evidence: Vec<Evidence>,
-        mut nearest: Vec<(f64, Passage)>,
-    ) -> FactCheck {
+    fn of(mut evidence: Vec<Evidence>, mut nearest: Vec<(f64, Passage)>) -> FactCheck {
         let by_source = |a: &Witness, b: &Witness| a.source.cmp(&b.source);
         evidence.sort_by(|a, b| {
             let by_weight = b.weight.total_cmp(&a.weight);
@@ -189,19 +135,14 @@ impl FactCheck {
             let by_similarity = b.0.total_cmp(&a.0);
             by_similarity.then_with(|| by_source(&a.1.from, &b.1.from))
         });
-        let (label, confidence) = match (weigh(&evidence), verdict.stance) {
-            (Label::Disputed, _) => (Label::Disputed, None),
-            (_, Stance::Supports) => (Label::Supported, verdict.confidence),
-            (_, Stance::Contradicts) => (Label::Contradicted, verdict.confidence),
-            (_, Stance::Qualifies | Stance::Unsure) => (Label::NotEnough, None),
-        };
+        let label = weigh(&evidence);
         let shown = match label {
             Label::NotEnough => NEAREST_MAX,
             Label::Supported | Label::Contradicted | Label::Disputed => 0,
         };
         FactCheck {
             label,
-            confidence: confidence.map(rounded),
+            confidence: None,
             evidence,
             nearest: nearest.into_iter().take(shown).map(|it| it.1).collect(),
         }
@@ -245,13 +186,13 @@ impl Witness {
 
 /// The clearest sentence of a document for each stance that it takes.
 fn speak(
-    judged: &[Judged],
+    judged: &[(Judgment, String)],
     from: &Witness,
     kind: Option<&str>,
     authority: &AuthorityTable,
 ) -> Vec<Evidence> {
     let url = from.url();
-    let trusted = trust(from, kind, authority);
+    let trusted = authority.authority(authority.source_type(&url, kind));
     let told = clearest(judged)
         .into_iter()
         .map(|(judged, quote)| Evidence {
@@ -269,21 +210,21 @@ fn speak(
 }
 
 /// The undecided sentence of a document that is most like the claim.
-fn nearest_of(judged: &[Judged], from: &Witness) -> Option<(f64, Passage)> {
+fn nearest_of(judged: &[(Judgment, String)], from: &Witness) -> Option<(f64, Passage)> {
     let undecided = judged
         .iter()
-        .filter(|it| it.is.stance == Stance::Unsure && it.is.similarity >= NEAR_MIN);
-    let found = undecided.max_by(|a, b| a.is.similarity.total_cmp(&b.is.similarity))?;
+        .filter(|(it, _)| it.stance == Stance::Unsure && it.similarity >= NEAR_MIN);
+    let (judged, quote) = undecided.max_by(|a, b| a.0.similarity.total_cmp(&b.0.similarity))?;
     let passage = Passage {
-        quote: one_line(&found.quote, QUOTE_CHARACTERS_MAX),
+        quote: one_line(quote, QUOTE_CHARACTERS_MAX),
         from: from.clone(),
     };
-    Some((found.is.similarity, passage))
+    Some((judged.similarity, passage))
 }
 
 /// A text's sentences but for headings, with the stance of each. List items, and sentences that the next one may take
 /// back, decide nothing.
-fn judged(claim: &str, text: &str) -> Vec<Judged> {
+fn judged(claim: &str, text: &str) -> Vec<(Judgment, String)> {
     let sentences = sentences(text);
     let mut said: Vec<String> = Vec::new();
     let mut stands: Vec<bool> = Vec::new();
@@ -301,40 +242,21 @@ fn judged(claim: &str, text: &str) -> Vec<Judged> {
         stands.push(sentence.kind == SentenceKind::Prose && !taken_back && !is_row);
     }
     let pair = |it: &String| Pair::of(claim, it);
-    let judgments = judge(said.iter().map(pair).collect());
-    let read = |((judged, quote), stands): ((Judgment, String), bool)| Judged {
-        is: Judgment {
-            stance: if stands {
-                judged.stance
-            } else {
-                Stance::Unsure
-            },
-            ..judged
-        },
-        quote,
-        stands,
-    };
-    judgments
-        .into_iter()
-        .zip(said)
-        .zip(stands)
-        .map(read)
-        .collect()
-}
-
-/// A sentence and its stance.
-struct Judged {
-    is: Judgment,
-    quote: String,
-    /// It is prose that nothing takes back.
-    stands: bool,
+    let mut judgments = judge(said.iter().map(pair).collect());
+    for (judged, stands) in judgments.iter_mut().zip(stands) {
+        judged.stance = if stands {
+            judged.stance
+        } else {
+            Stance::Unsure
+        };
+    }
+    judgments.into_iter().zip(said).collect()
 }
 
 /// The heaviest of the judged sentences for each stance; among equals the one most like the claim.
-fn clearest(judged: &[Judged]) -> Vec<(&Judgment, &str)> {
+fn clearest(judged: &[(Judgment, String)]) -> Vec<(&Judgment, &str)> {
     let mut found: BTreeMap<Stance, (&Judgment, &str)> = BTreeMap::new();
-    let decided = judged.iter().filter(|it| it.is.stance != Stance::Unsure);
-    for (judged, quote) in decided.map(|it| (&it.is, it.quote.as_str())) {
+    for (judged, quote) in judged.iter().filter(|it| it.0.stance != Stance::Unsure) {
         let clearer = |known: &Judgment| {
             let by_weight = judged.weight.cmp(&known.weight);
             by_weight

@@ -55,9 +55,11 @@ pub fn think(request: &Request, source: Option<SourceText<'_>>) -> Thought {
         Request::Reflect(it) => Thought::Reflect(reflect::reflect(it)),
         Request::Plan(it) => Thought::Plan(plan::plan(it)),
         Request::WordQuery(it) => Thought::WordQuery(wording::word_query(it)),
-        Request::Extract(it) => Thought::Extract(
-            source.map_or_else(Extraction::default, |source| extract::extract(it, source.text, source.statistics)),
-        ),
+        Request::Extract(it) => {
+            Thought::Extract(source.map_or_else(Extraction::default, |source| {
+                extract::extract(it, source.text, source.statistics)
+            }))
+        }
         Request::Verify(it) => Thought::Verify(judging::verify(it)),
         Request::Judge(it) => Thought::Judge(judging::judge(it)),
         Request::Rank(it) => Thought::Rank(ranking::rank(it)),

@@ -1,32 +1,29 @@
 //! Whether evidence supports or contradicts a statement, as far as the words tell.
 //!
-//! Named features of the two texts are weighed by a small fitted model (`features`, `model`). A stance is taken only
-//! where the model was right about four times in five on sets that it was not fitted on; everything else is `Unsure`.
+//! A stance is given only if it is nearly certain: the evidence states a result, every word of the statement occurs in
+//! it in the same role, and negation, counts and quantifiers are the same on both sides, or differ in exactly one of
+//! these. Everything else is `Unsure`. Nothing here is fitted to data: each gate can be read and argued about.
 
 mod alignment;
 mod analysis;
-mod features;
+mod gates;
 mod grounding_fault;
-mod model;
-mod verdict;
+mod order;
+mod plain;
 
 pub use analysis::Analysis;
-pub use features::{Feature, Features};
 pub(crate) use grounding_fault::CONTRARY_MIN;
 pub use grounding_fault::{CertainFault, Ground, GroundingFault, grounding_fault};
-pub use verdict::{Summary, Verdict, verdict};
 
 use pathfinder_core::contract::Stance;
-use pathfinder_text::CueKind;
 
-use analysis::{Quantity, Saying};
+use analysis::Saying;
+use gates::Relation;
 
 use crate::assertion::Kind;
 
 /// A text with more content words than this is a passage.
 const STATEMENT_WORDS_MAX: usize = 30;
-/// Below this proportion of common words, the evidence is about something else.
-const COVERAGE_MIN: f64 = 0.3;
 
 /// Why two statements cannot simply both hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,7 +36,7 @@ pub enum Conflict {
     Direct,
 }
 
-/// What decided, for logs and for wording a reason.
+/// The rule that decided, for logs and for wording a reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Because {
     SameWords,
@@ -50,6 +47,8 @@ pub enum Because {
     /// So in one case, and not so in another.
     BothSides,
     WordsDiffer,
+    /// The same words in other roles, or about another quantity.
+    RolesDiffer,
     TooLittleInCommon,
     /// An aim, a question, a title, or somebody's claim.
     NotAResult,
@@ -64,8 +63,8 @@ pub struct Judgment {
     pub stance: Stance,
     /// How much the two texts have in common, from 0 to 1, whatever the stance.
     pub similarity: f64,
-    /// How likely the stance is right; none for `Unsure` and for `Qualifies`, which nothing measures.
-    pub confidence: Option<f64>,
+    /// How direct the stance is, from 0 to 1: the same words count for more than words that mean the same. 0 for `Unsure`.
+    pub confidence: f64,
     /// Set if the stance is `Contradicts` or `Qualifies`.
     pub conflict: Option<Conflict>,
     pub because: Because,
@@ -85,7 +84,7 @@ pub fn judge_analyses(statement: &Analysis, evidence: &Analysis) -> Judgment {
         conflict: conflict(stance, because),
         because,
     };
-    let unsure = |because| judgment((Stance::Unsure, because, None));
+    let unsure = |because| judgment((Stance::Unsure, because, 0.0));
     if statement.is_empty() || evidence.is_empty() {
         return unsure(Because::NothingSaid);
     }
@@ -108,77 +107,47 @@ pub fn judge_analyses(statement: &Analysis, evidence: &Analysis) -> Judgment {
     if has(Stance::Supports) && has(Stance::Contradicts) {
         return unsure(Because::WordsDiffer);
     }
-    let surer =
-        |left: &View, right: &View| right.2.unwrap_or(0.0).total_cmp(&left.2.unwrap_or(0.0));
     let clearest = views
         .into_iter()
-        .min_by(|left, right| left.0.cmp(&right.0).then(surer(left, right)));
+        .min_by(|left, right| left.0.cmp(&right.0).then(right.2.total_cmp(&left.2)));
     clearest.map_or_else(|| unsure(Because::NothingSaid), judgment)
 }
 
-/// What the model weighs, for each sentence of the evidence; nothing if the two cannot be compared.
-pub fn features(statement: &Analysis, evidence: &Analysis) -> Vec<Features> {
-    let said = statement
-        .sayings
-        .first()
-        .filter(|_| is_comparable(statement, evidence));
-    let told = evidence.sayings.iter();
-    said.map_or_else(Vec::new, |said| {
-        told.map(|it| Features::of(said, it)).collect()
-    })
-}
+type View = (Stance, Because, f64);
 
-fn is_comparable(statement: &Analysis, evidence: &Analysis) -> bool {
-    !statement.is_empty() && !evidence.is_empty() && statement.lang() == evidence.lang()
-}
-
-type View = (Stance, Because, Option<f64>);
-
+/// Judges one statement against one sentence, by what each does with its content.
 fn judge_sayings(statement: &Saying, evidence: &Saying) -> View {
-    let found = Features::of(statement, evidence);
-    let unsure = |because| (Stance::Unsure, because, None);
-    if found.get(Feature::Coverage) < COVERAGE_MIN {
-        return unsure(Because::TooLittleInCommon);
-    }
-    let support = model::SUPPORT.decide(model::SUPPORT.log_odds(&found));
-    let contradiction = model::CONTRADICTION.decide(model::CONTRADICTION.log_odds(&found));
-    match (support, contradiction) {
-        (Some(_), None) if features::has_two_sides(statement, evidence) => {
-            (Stance::Qualifies, Because::BothSides, None)
+    let unsure = |because| (Stance::Unsure, because, 0.0);
+    let told = gates::relate(statement, evidence);
+    // A claim may lack a full stop; only evidence must not be a title.
+    let claimed = if statement.kind == Kind::Title {
+        Kind::Result
+    } else {
+        statement.kind
+    };
+    let relation = match (claimed, evidence.kind) {
+        (Kind::Result, Kind::Result) => told,
+        // Two denials do not contradict each other.
+        (Kind::Denial, Kind::Denial) | (Kind::Unproven, Kind::Unproven | Kind::Denial) => {
+            told.shared()
         }
-        (Some(_), None) if is_narrowed(statement, evidence) => {
-            (Stance::Qualifies, Because::Condition, None)
-        }
-        (Some(_), None) => (Stance::Supports, Because::SameWords, support),
-        (None, Some(_)) => (Stance::Contradicts, opposed_by(&found), contradiction),
-        (None, None) if is_vouched(evidence.kind) => unsure(Because::WordsDiffer),
-        (None, None) | (Some(_), Some(_)) => unsure(Because::NotAResult),
-    }
-}
-
-/// The evidence names a condition, or is about fewer, and the statement is not.
-fn is_narrowed(statement: &Saying, evidence: &Saying) -> bool {
-    let conditional = evidence.has(CueKind::Condition) && !statement.has(CueKind::Condition);
-    let fewer = evidence.quantity < statement.quantity
-        && (evidence.quantity == Quantity::Some || statement.quantity == Quantity::All);
-    conditional || fewer
-}
-
-fn is_vouched(kind: Kind) -> bool {
-    matches!(kind, Kind::Result | Kind::Denial | Kind::Unproven)
-}
-
-/// The largest of the conflicts.
-fn opposed_by(found: &Features) -> Because {
-    let negation = found
-        .get(Feature::Reversed)
-        .max(found.get(Feature::LooselyReversed));
-    let opposite = [Feature::Opposite, Feature::Excluded, Feature::Direction];
-    let opposite = opposite.iter().map(|it| found.get(*it)).fold(0.0, f64::max);
-    match found.get(Feature::NumberOther) {
-        number if number >= negation && number >= opposite => Because::Number,
-        _ if negation >= opposite => Because::Negation,
-        _ => Because::Opposite,
+        // "Not all" says nothing about some.
+        _ if statement.quantity != evidence.quantity => Relation::Apart(Because::RolesDiffer),
+        (Kind::Result, Kind::Denial) | (Kind::Denial, Kind::Result) => told.denied(),
+        (Kind::Result, Kind::Unproven) | (Kind::Unproven, Kind::Result) => told.unproven(),
+        _ => return unsure(Because::NotAResult),
+    };
+    match relation {
+        Relation::Same { confidence } => (Stance::Supports, Because::SameWords, confidence),
+        Relation::Opposed {
+            because,
+            confidence,
+        } => (Stance::Contradicts, because, confidence),
+        Relation::Conditional {
+            because,
+            confidence,
+        } => (Stance::Qualifies, because, confidence),
+        Relation::Apart(because) => unsure(because),
     }
 }
 

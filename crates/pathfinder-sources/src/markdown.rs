@@ -157,11 +157,11 @@ mod tests {
             "# Tea *and* sleep\n\nTea **calms** [most people](https://a.org \"x\"),\nsaid `Lee` \\*once\\*. ![chart](c.png)\n\n## Method\n\n> Quoted &amp; kept.\n\n<!-- hidden -->\n<div>Shown <b>too</b></div>\n\nOne<br>two\n",
             expect![[r#"
                 title: Some("Tea and sleep")
-                Tea and sleep
+                # Tea and sleep
 
                 Tea calms most people, said Lee *once*. chart
 
-                Method
+                ## Method
 
                 Quoted & kept.
 
@@ -170,7 +170,7 @@ mod tests {
                 One
                 two
                 @0 Tea and sleep
-                @62 Tea and sleep > Method
+                @64 Tea and sleep > Method
             "#]],
         );
     }
@@ -189,9 +189,11 @@ mod tests {
                 a | b
                 1 | 2
 
+                ```
                 fn main() {
                     run();
                 }
+                ```
 
                 After.
             "#]],

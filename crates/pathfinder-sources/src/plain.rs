@@ -35,7 +35,8 @@ pub(crate) fn read(source: &str, lines_before: u32) -> (Option<String>, String, 
 /// The value of a field of the header that a text begins with, as messages and standards do: `Title: Tea`.
 fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     let header = || text.lines().take_while(|it| !it.trim().is_empty());
-    let is_field = |it: &str| it.starts_with(' ') || it.split_once(": ").is_some_and(|it| !it.0.contains(' '));
+    let is_field =
+        |it: &str| it.starts_with(' ') || it.split_once(": ").is_some_and(|it| !it.0.contains(' '));
     let value = |it: &'a str| {
         let (known, value) = it.split_once(": ")?;
         known.eq_ignore_ascii_case(name).then(|| value.trim())

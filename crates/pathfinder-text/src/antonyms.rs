@@ -41,8 +41,8 @@ impl Opposition {
 
 static OPPOSITIONS: LazyLock<HashMap<String, Opposition>> = LazyLock::new(|| {
     let mut found: HashMap<String, Opposition> = HashMap::new();
-    for (pair, words) in (0u16..).zip(lists::PAIRS.iter()) {
-        for (side, words) in [false, true].into_iter().zip(words.split(" / ")) {
+    for (pair, (left, right)) in (0u16..).zip(lists::PAIRS.iter()) {
+        for (side, words) in [(false, left), (true, right)] {
             for word in words.split(' ') {
                 found
                     .entry(term(word))

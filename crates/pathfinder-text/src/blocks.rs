@@ -137,7 +137,8 @@ impl<'text> Reader<'text> {
         let is_under = "=-~^\"'*+#.:_`".contains(first)
             && under.chars().all(|it| it == first)
             && (3.max(length * 4 / 5)..=length + 12).contains(&under.len());
-        let fits = length <= HEADING_CHARACTERS_MAX && (self.at == 0 || self.is_blank(self.at - 1) || is_rule(self.line(self.at - 1)));
+        let fits = length <= HEADING_CHARACTERS_MAX
+            && (self.at == 0 || self.is_blank(self.at - 1) || is_rule(self.line(self.at - 1)));
         if !is_under || !fits {
             return None;
         }
@@ -151,7 +152,8 @@ impl<'text> Reader<'text> {
 
     fn take_fenced(&mut self) {
         let first = self.at + 1;
-        let is_fence = |it: &str| it.trim_start().starts_with("```") || it.trim_start().starts_with("~~~");
+        let is_fence =
+            |it: &str| it.trim_start().starts_with("```") || it.trim_start().starts_with("~~~");
         let end = (first..self.lines.len()).find(|it| is_fence(self.line(*it)));
         let end = end.unwrap_or(self.lines.len());
         let inside = self.lines.get(first..end).unwrap_or_default();
@@ -236,7 +238,8 @@ impl<'text> Reader<'text> {
             return;
         }
         let slice = &self.text[range.clone()];
-        let stands_alone = first == last && (first == 0 || self.is_blank(first - 1) || self.follows_heading(first));
+        let stands_alone = first == last
+            && (first == 0 || self.is_blank(first - 1) || self.follows_heading(first));
         if stands_alone && self.at < self.lines.len() && is_heading(slice) {
             self.at = first;
             self.take_heading(UNMARKED);
@@ -249,17 +252,29 @@ impl<'text> Reader<'text> {
             return self.take_rows(first..last + 1);
         }
         let indented = self.line(first).len() - self.line(first).trim_start().len() >= 4;
-        let is_code = if indented { !is_prose(slice) } else { is_code(slice) };
+        let is_code = if indented {
+            !is_prose(slice)
+        } else {
+            is_code(slice)
+        };
         if !is_code {
             self.lists.clear();
         }
-        let kind = if is_code { BlockKind::Code } else { BlockKind::Paragraph };
+        let kind = if is_code {
+            BlockKind::Code
+        } else {
+            BlockKind::Paragraph
+        };
         self.push(kind, range.start, range, None);
     }
 
     fn follows_heading(&self, line: usize) -> bool {
         let before = line.checked_sub(1).map(|it| &self.lines[it]);
-        before.is_some_and(|before| self.headings.last().is_some_and(|it| before.end == it.1.end))
+        before.is_some_and(|before| {
+            self.headings
+                .last()
+                .is_some_and(|it| before.end == it.1.end)
+        })
     }
 
     fn take_rows(&mut self, lines: Range<usize>) {
@@ -340,7 +355,9 @@ fn ends_sentence(text: &str) -> bool {
 fn is_fields(text: &str) -> bool {
     let is_field = |line: &str| {
         let name = line.split_once(':').map_or("", |it| it.0);
-        let plain = name.chars().all(|it| it.is_alphanumeric() || matches!(it, '-' | '_' | ' '));
+        let plain = name
+            .chars()
+            .all(|it| it.is_alphanumeric() || matches!(it, '-' | '_' | ' '));
         (line.starts_with(' ') && !line.trim().is_empty())
             || (!name.is_empty() && plain && name.split(' ').count() <= 2)
     };
@@ -348,7 +365,10 @@ fn is_fields(text: &str) -> bool {
 }
 
 fn is_table(text: &str) -> bool {
-    let rows = text.lines().filter(|it| it.contains(" | ") || it.starts_with('|')).count();
+    let rows = text
+        .lines()
+        .filter(|it| it.contains(" | ") || it.starts_with('|'))
+        .count();
     rows >= 2 && rows * 2 > text.lines().count()
 }
 
@@ -359,16 +379,30 @@ fn is_prose(text: &str) -> bool {
     for word in words {
         let body = word.trim_matches(|it: char| ".,;:!?\"'“”‘’()[]—–-".contains(it));
         all += 1;
-        plain += usize::from(!body.is_empty() && body.chars().all(|it| it.is_alphabetic() || "-'’/".contains(it)));
+        plain += usize::from(
+            !body.is_empty()
+                && body
+                    .chars()
+                    .all(|it| it.is_alphabetic() || "-'’/".contains(it)),
+        );
     }
-    let starts = text.chars().next().is_some_and(|it| !"$>#/<{[%@+|".contains(it));
+    let starts = text
+        .chars()
+        .next()
+        .is_some_and(|it| !"$>#/<{[%@+|".contains(it));
     all >= 4 && plain * 100 >= all * 72 && starts && !text.contains("::") && !text.contains(" = ")
 }
 
 fn is_code(text: &str) -> bool {
-    let codes = text.chars().filter(|it| "{}=<>;()[]\\|_$&*#@`".contains(*it)).count();
+    let codes = text
+        .chars()
+        .filter(|it| "{}=<>;()[]\\|_$&*#@`".contains(*it))
+        .count();
     let letters = text.chars().filter(|it| it.is_alphabetic()).count();
-    let starts = text.starts_with("$ ") || text.starts_with(">>> ") || text.starts_with("# ") || text.starts_with("//");
+    let starts = text.starts_with("$ ")
+        || text.starts_with(">>> ")
+        || text.starts_with("# ")
+        || text.starts_with("//");
     starts || codes * 6 > letters + 12
 }
 
@@ -390,7 +424,10 @@ fn mark(line: &str) -> Option<(Mark, usize)> {
         let space = rest.len() - rest.trim_start().len();
         return (space < rest.len()).then_some((Mark::Circled, indent + first.len_utf8() + space));
     }
-    let digits = body.len() - body.trim_start_matches(|it: char| it.is_ascii_digit()).len();
+    let digits = body.len()
+        - body
+            .trim_start_matches(|it: char| it.is_ascii_digit())
+            .len();
     if (1..=3).contains(&digits) && body[digits..].starts_with(['.', ')']) {
         return Some((Mark::Number(indent), after(digits + 1)?));
     }
@@ -399,8 +436,12 @@ fn mark(line: &str) -> Option<(Mark, usize)> {
         return Some((Mark::Letter, after(first.len_utf8() + 1)?));
     }
     let inner = body.strip_prefix('(').and_then(|it| it.split_once(')'))?.0;
-    let is_short = (1..=3).contains(&inner.chars().count()) && inner.chars().all(char::is_alphanumeric);
-    is_short.then(|| after(inner.len() + 2)).flatten().map(|it| (Mark::Letter, it))
+    let is_short =
+        (1..=3).contains(&inner.chars().count()) && inner.chars().all(char::is_alphanumeric);
+    is_short
+        .then(|| after(inner.len() + 2))
+        .flatten()
+        .map(|it| (Mark::Letter, it))
 }
 
 #[cfg(test)]

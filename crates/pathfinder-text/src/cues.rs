@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::tokens::{Script, Token, tokens};
-use super::{english, korean, lists as is_listed};
+use super::{english, korean};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
@@ -43,21 +43,13 @@ static CHANGES: LazyLock<HashMap<String, Change>> = LazyLock::new(|| {
         (lists::DOWN_ENGLISH, Change::Down),
     ]
     .into_iter()
-    .flat_map(|(words, change)| {
-        words
-            .split_whitespace()
-            .map(move |it| (english::stem(it), change))
-    });
+    .flat_map(|(words, change)| words.iter().map(move |it| (english::stem(it), change)));
     let korean = [
         (lists::UP_KOREAN, Change::Up),
         (lists::DOWN_KOREAN, Change::Down),
     ]
     .into_iter()
-    .flat_map(|(words, change)| {
-        words
-            .split_whitespace()
-            .map(move |it| (it.to_owned(), change))
-    });
+    .flat_map(|(words, change)| words.iter().map(move |it| ((*it).to_owned(), change)));
     english.chain(korean).collect()
 });
 
@@ -103,11 +95,11 @@ fn english_cue(tokens: &[Token], index: usize) -> Option<CueKind> {
     if not_only || is_denied_failure(tokens, index) {
         return None;
     }
-    let denies = is_listed(lists::NEGATIONS_ENGLISH, word)
+    let denies = lists::NEGATIONS_ENGLISH.contains(&word)
         || word.ends_with("n't")
         || word.ends_with("n’t")
         || (word == "yet" && next == "to")
-        || (is_listed(lists::FAILURES_ENGLISH, word) && next == "to");
+        || (lists::FAILURES_ENGLISH.contains(&word) && next == "to");
     if denies {
         return Some(CueKind::Negation);
     }
@@ -115,13 +107,13 @@ fn english_cue(tokens: &[Token], index: usize) -> Option<CueKind> {
         let after_not = word_at(tokens, index.checked_sub(1)) == "not";
         return (!after_not).then_some(CueKind::Exclusion);
     }
-    if is_listed(lists::HEDGES_ENGLISH, word) {
+    if lists::HEDGES_ENGLISH.contains(&word) {
         return Some(CueKind::Hedge);
     }
-    if is_listed(lists::CONDITIONS_ENGLISH, word) || (word == "long" && next == "as") {
+    if lists::CONDITIONS_ENGLISH.contains(&word) || (word == "long" && next == "as") {
         return Some(CueKind::Condition);
     }
-    if is_listed(lists::COMPARISONS_ENGLISH, word) {
+    if lists::COMPARISONS_ENGLISH.contains(&word) {
         return Some(CueKind::Comparison);
     }
     change_of(&english::stem(word)).map(CueKind::Change)
@@ -131,7 +123,7 @@ fn english_cue(tokens: &[Token], index: usize) -> Option<CueKind> {
 fn is_denied_failure(tokens: &[Token], index: usize) -> bool {
     let denies = |word: &str| matches!(word, "not" | "never" | "cannot") || word.ends_with("n't");
     let fails = |at: usize| {
-        is_listed(lists::FAILURES_ENGLISH, word_at(tokens, Some(at)))
+        lists::FAILURES_ENGLISH.contains(&word_at(tokens, Some(at)))
             && word_at(tokens, Some(at + 1)) == "to"
     };
     let word = tokens[index].text.as_str();
@@ -155,7 +147,7 @@ fn korean_cue(text: &str, tokens: &[Token], index: usize) -> Option<CueKind> {
             word.starts_with("아니") && before.ends_with("뿐") || before.ends_with("뿐만");
         return (!not_only).then_some(CueKind::Negation);
     }
-    if begins(lists::HEDGES_KOREAN, word) || is_possibility(tokens, index) {
+    if lists::HEDGES_KOREAN.iter().any(|it| word.starts_with(it)) || is_possibility(tokens, index) {
         return Some(CueKind::Hedge);
     }
     if is_condition_korean(text, token) {
@@ -180,14 +172,24 @@ fn is_exclusion_korean(word: &str, next: &str) -> bool {
 
 fn denies_korean(word: &str) -> bool {
     matches!(word, "안" | "못")
-        || word.contains(['않', '없'])
-        || begins(lists::NEGATIONS_KOREAN, word)
+        || word.contains('않')
+        || word.contains('없')
+        || word.starts_with("아니")
+        || word.starts_with("아닌")
+        || word.starts_with("아닙")
+        || word.starts_with("못하")
+        || word.starts_with("못한")
+        || word.starts_with("못했")
+        || word.starts_with("못할")
         || word.ends_with("못했다")
         || word.ends_with("못한다")
-}
-
-fn begins(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|it| word.starts_with(it))
+        || word.starts_with("불가능")
+        || word.starts_with("사실무근")
+        || word.starts_with("거짓")
+        || word.starts_with("허위")
+        || word.starts_with("말아")
+        || word.starts_with("마세요")
+        || word.starts_with("마라")
 }
 
 /// `할 수 있다`: it may be so.
@@ -205,7 +207,9 @@ fn is_condition_korean(text: &str, token: &Token) -> bool {
         "으면", "하면", "되면", "라면", "다면", "려면", "이면", "지면", "어야", "아야",
     ];
     let ends_in_if = word.chars().count() >= 3 && clause.iter().any(|it| word.ends_with(it));
-    begins(lists::CONDITIONS_KOREAN, word)
+    lists::CONDITIONS_KOREAN
+        .iter()
+        .any(|it| word.starts_with(it))
         || matches!(word, "때" | "때는" | "때에" | "때만" | "때에는" | "때에만")
-        || (ends_in_if && !is_listed(lists::NOT_CONDITIONS_KOREAN, word))
+        || (ends_in_if && !lists::NOT_CONDITIONS_KOREAN.contains(&word))
 }

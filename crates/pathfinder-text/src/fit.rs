@@ -4,7 +4,7 @@
 //! first), by terms that stand close together, by what the whole text says about them, by the passage's role (a result
 //! counts more than an aim) and by whether it says the kind of thing that is asked for (why, when, how much, which).
 //! The weights were chosen on eight collections of real documents in two languages, each left out in turn
-//! (`crates/pathfinder-engine/benches/realdocs.rs`); all lie on plateaus.
+//! (`crates/pathfinder-sources/benches/realdocs.rs`); all lie on plateaus.
 
 mod asking;
 mod role;
@@ -117,7 +117,10 @@ impl Asked {
         let mut index_terms = IndexTerms::default();
         for text in texts {
             index_terms.each(text, |it| {
-                self.by_term.get(it).into_iter().for_each(|it| counts[*it] += 1.0);
+                self.by_term
+                    .get(it)
+                    .into_iter()
+                    .for_each(|it| counts[*it] += 1.0);
             });
         }
         self.covered(&counts)
@@ -196,7 +199,11 @@ impl<'text> Pages<'text> {
         let passage = self.passages[at].clone();
         let said = &self.text[passage.range.clone()];
         let role = Role::of(said, self.headings(&passage).last().copied());
-        let met = if asked.asking.is_met_by(said) { ASKED_WEIGHT } else { 1.0 };
+        let met = if asked.asking.is_met_by(said) {
+            ASKED_WEIGHT
+        } else {
+            1.0
+        };
         Fitting {
             passage,
             fit: Fit {
@@ -232,7 +239,9 @@ impl<'a> Read<'a> {
                 }
                 let known = asked.by_term.get(stream.term()).copied();
                 terms.push((block.range.start + range.start, known));
-                known.into_iter().for_each(|it| *counts.entry(it).or_default() += 1.0);
+                known
+                    .into_iter()
+                    .for_each(|it| *counts.entry(it).or_default() += 1.0);
             }
         }
         let mut found_in = |text: &str| {
@@ -246,7 +255,9 @@ impl<'a> Read<'a> {
             let words = || found_in(&pages.text[heading.clone()]);
             headings.entry(heading.clone()).or_insert_with(words);
         }
-        title.iter().for_each(|it| *counts.entry(*it).or_default() += 1.0);
+        title
+            .iter()
+            .for_each(|it| *counts.entry(*it).or_default() += 1.0);
         let document_score = document_score(asked, &counts, terms.len() as f64);
         Read {
             pages,
@@ -269,23 +280,33 @@ impl<'a> Read<'a> {
         let passage = &self.pages.passages[at];
         let terms = self.slice(&passage.range);
         let mut counts = vec![0.0; self.asked.terms.len()];
-        terms.iter().filter_map(|it| it.1).for_each(|it| counts[it] += 1.0);
+        terms
+            .iter()
+            .filter_map(|it| it.1)
+            .for_each(|it| counts[it] += 1.0);
         for heading in &self.pages.blocks[passage.block].headings {
             let mut found = self.headings.get(heading).cloned().unwrap_or_default();
             found.sort_unstable();
             found.dedup();
-            found.into_iter().for_each(|it| counts[it] += HEADING_WEIGHT);
+            found
+                .into_iter()
+                .for_each(|it| counts[it] += HEADING_WEIGHT);
         }
         if let Some(lead_in) = &passage.lead_in {
             let mut found: Vec<usize> = self.slice(lead_in).iter().filter_map(|it| it.1).collect();
             found.sort_unstable();
             found.dedup();
-            found.into_iter().for_each(|it| counts[it] += LEAD_IN_WEIGHT);
+            found
+                .into_iter()
+                .for_each(|it| counts[it] += LEAD_IN_WEIGHT);
         }
         let usual = PASSAGE_BLOCKS * self.asked.block_terms;
-        let length = SATURATION * (1.0 - LENGTH_PENALTY + LENGTH_PENALTY * terms.len() as f64 / usual);
+        let length =
+            SATURATION * (1.0 - LENGTH_PENALTY + LENGTH_PENALTY * terms.len() as f64 / usual);
         let weights = self.asked.terms.iter().map(|it| it.1).zip(&counts);
-        let words: f64 = weights.map(|(weight, count)| weight * count * (SATURATION + 1.0) / (count + length)).sum();
+        let words: f64 = weights
+            .map(|(weight, count)| weight * count * (SATURATION + 1.0) / (count + length))
+            .sum();
         if words <= 0.0 {
             return (0.0, 0.0);
         }
@@ -304,7 +325,9 @@ impl<'a> Read<'a> {
             .collect();
         let mut pairs: BTreeMap<(usize, usize), f64> = BTreeMap::new();
         for (place, (at, one)) in found.iter().enumerate() {
-            let near = found[place + 1..].iter().take_while(|it| it.0 - at <= WINDOW);
+            let near = found[place + 1..]
+                .iter()
+                .take_while(|it| it.0 - at <= WINDOW);
             for (other_at, other) in near.filter(|it| it.1 != *one) {
                 let closeness = 1.0 / ((other_at - at) as f64).sqrt();
                 let best = pairs.entry((*one.min(other), *one.max(other))).or_default();
@@ -313,14 +336,18 @@ impl<'a> Read<'a> {
         }
         let weight = |it: usize| self.asked.terms[it].1;
         let pairs = pairs.into_iter();
-        pairs.map(|((one, other), near)| near * weight(one).min(weight(other))).sum()
+        pairs
+            .map(|((one, other), near)| near * weight(one).min(weight(other)))
+            .sum()
     }
 }
 
 fn document_score(asked: &Asked, counts: &BTreeMap<usize, f64>, terms: f64) -> f64 {
-    let length = 1.0 - DOCUMENT_LENGTH_PENALTY + DOCUMENT_LENGTH_PENALTY * terms / asked.document_terms;
+    let length =
+        1.0 - DOCUMENT_LENGTH_PENALTY + DOCUMENT_LENGTH_PENALTY * terms / asked.document_terms;
     let score = |(at, count): (&usize, &f64)| {
-        asked.terms[*at].1 * count * (DOCUMENT_SATURATION + 1.0) / (count + DOCUMENT_SATURATION * length)
+        asked.terms[*at].1 * count * (DOCUMENT_SATURATION + 1.0)
+            / (count + DOCUMENT_SATURATION * length)
     };
     counts.iter().map(score).sum()
 }

@@ -4,9 +4,9 @@
 //! Japanese do not separate what belongs apart (재택근무는 and 재택근무의 are one word with two particles), so runs of
 //! their letters become overlapping pairs. Numbers are kept.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
-use foldhash::{HashMap, HashMapExt};
 use rust_stemmers::{Algorithm, Stemmer};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;

@@ -80,11 +80,19 @@ fn units(text: &str, blocks: &[Block], group: Range<usize>) -> Vec<Unit> {
 fn introduction(text: &str, block: &Block) -> Range<usize> {
     match block.kind {
         BlockKind::Row => block.range.clone(),
-        _ => sentences_within(text, block.range.clone()).pop().unwrap_or_else(|| block.range.clone()),
+        _ => sentences_within(text, block.range.clone())
+            .pop()
+            .unwrap_or_else(|| block.range.clone()),
     }
 }
 
-fn push_windows(text: &str, blocks: &[Block], units: &[Unit], letters_max: usize, found: &mut Vec<Passage>) {
+fn push_windows(
+    text: &str,
+    blocks: &[Block],
+    units: &[Unit],
+    letters_max: usize,
+    found: &mut Vec<Passage>,
+) {
     let mut covered = 0;
     for first in 0..units.len() {
         let start = units[first].range.start;

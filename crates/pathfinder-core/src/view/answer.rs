@@ -269,7 +269,9 @@ impl AnswerSoFar {
             (.., Manner::Nothing) => label::no_answer(lang),
             (.., Manner::Unwritten) if self.items.is_empty() => label::not_written(lang),
             (.., Manner::Unwritten) => label::strongest_so_far(lang),
-            (AnswerStatus::NotAnswered, _, Manner::Quoted) if self.is_foreign => label::other_language(lang),
+            (AnswerStatus::NotAnswered, _, Manner::Quoted) if self.is_foreign => {
+                label::other_language(lang)
+            }
             (AnswerStatus::NotAnswered, ..) if is_written => label::unanswered_yet(lang),
             (AnswerStatus::NotAnswered, ..) => label::not_answered(lang),
             (AnswerStatus::Partly, Some(Verdict::Yes), _) if is_written => label::rather_yes(lang),
@@ -302,7 +304,10 @@ impl AnswerSoFar {
 pub(super) fn quoted<'a>(session: &'a Session, item: &Sentence) -> Option<&'a Observation> {
     // Anything that looked like a citation was removed from the text.
     let said = |it: &&Observation| fold(&citation::without_marks(&it.quote)) == fold(&item.text);
-    let mut cited = item.citations.iter().filter_map(|it| session.graph.observation(*it));
+    let mut cited = item
+        .citations
+        .iter()
+        .filter_map(|it| session.graph.observation(*it));
     cited.find(said)
 }
 

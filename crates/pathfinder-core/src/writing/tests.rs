@@ -182,3 +182,23 @@ fn only_questions_need_no_citation() {
         )"#]]
     .assert_eq(&format!("{:#?}", answer_written(&session, &draft)));
 }
+
+proptest::proptest! {
+    /// Reading more may add a better first passage and never lowers the one there is.
+    #[test]
+    fn more_reading_never_lowers_the_first_passage(scores in proptest::collection::vec(0_u8..9, 1..12)) {
+        let mut before = f64::NEG_INFINITY;
+        for count in 1..=scores.len() {
+            let lines: Vec<String> = (1..=count).map(|it| format!("o{it} paper a{it}.org")).collect();
+            let mut session = fixture::session(&lines.join("\n"));
+            for (place, score) in scores.iter().take(count).enumerate() {
+                let id = ObservationId(u32::try_from(place).unwrap() + 1);
+                let it = session.graph.observation_mut(id).unwrap();
+                it.fit = Some(crate::contract::QuestionFit { score: f64::from(*score), covered: 1.0 });
+            }
+            let first = nearest(&session)[0].fit.unwrap().score;
+            proptest::prop_assert!(first >= before);
+            before = first;
+        }
+    }
+}

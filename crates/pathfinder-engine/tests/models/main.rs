@@ -138,12 +138,12 @@ async fn wrong_json_for_ever_is_given_up_after_a_few_requests() {
         let mut trial =
             Trial::new(|_| Answer::Says("I would love to help you with that!".into())).await;
         trial.stream = stream;
-        trial.settings.iterations_max = 20;
+        trial.settings.iterations_max = 12;
         trial.settings.on_unreachable = OnUnreachable::Builtin;
         let rested = trial.run().await;
         rested.holds(&trial, 24);
         let session = rested.session();
-        assert_eq!(session.iteration, 20);
+        assert_eq!(session.iteration, 12);
         assert!(
             !session.graph.observations().is_empty(),
             "the built-in reasoner read"

@@ -9,7 +9,7 @@ use pathfinder_core::contract::{
 use pathfinder_core::id::ObservationId;
 use pathfinder_text::fit::Asking;
 use pathfinder_text::{
-    Lang, content_words, detect, lists, normalize_query, numbers, one_line, tokens::tokens,
+    Lang, content_words, lists, normalize_query, numbers, one_line, tokens::tokens,
 };
 
 use super::question::{Ask, Question};
@@ -92,7 +92,11 @@ impl<'shown> Answer<'shown> {
         let decides = |it: &&Joined<'_>| it.by.iter().any(|id| self.sides.is_by(*id));
         let first = self.passages.iter().filter(decides);
         let rest = self.passages.iter().filter(|it| !decides(it));
-        first.chain(rest).take(count_max).map(Joined::sentence).collect()
+        first
+            .chain(rest)
+            .take(count_max)
+            .map(Joined::sentence)
+            .collect()
     }
 
     /// Passages that say the opposite of the verdict.
@@ -133,14 +137,22 @@ fn joined(nearest: &[ObservationShown]) -> Vec<Joined<'_>> {
 /// figure where one is asked for.
 fn answers(question: &str, passages: &[Joined<'_>]) -> bool {
     let asks_figure = Asking::of(question) == Asking::HowMuch;
-    let min = if asks_figure { NAMES_FOR_FIGURES } else { NAMES };
+    let min = if asks_figure {
+        NAMES_FOR_FIGURES
+    } else {
+        NAMES
+    };
     let is_about = |it: &ObservationShown| {
-        let covered = it.fit.map_or_else(|| covered(question, it), |it| it.covered);
+        let covered = it
+            .fit
+            .map_or_else(|| covered(question, it), |it| it.covered);
         covered >= min
     };
     let first = || passages.iter().take(FIRST).map(|it| it.first);
     let tells = |it: &ObservationShown| !asks_figure || !numbers(&it.quote).is_empty();
-    let has_figures = figures_of(question).iter().all(|it| first().any(|shown| names(shown, it)));
+    let has_figures = figures_of(question)
+        .iter()
+        .all(|it| first().any(|shown| names(shown, it)));
     has_figures && first().any(|it| is_about(it) && tells(it))
 }
 
@@ -149,7 +161,11 @@ fn covered(question: &str, shown: &ObservationShown) -> f64 {
     let asked = content_words(question);
     let said = content_words(&format!("{} {} {}", shown.quote, shown.title, shown.place));
     let held = asked.intersection(&said).count() as f64;
-    if asked.is_empty() { 0.0 } else { held / asked.len() as f64 }
+    if asked.is_empty() {
+        0.0
+    } else {
+        held / asked.len() as f64
+    }
 }
 
 /// The figures of a question, each with the word before it: `Python 4.0`, `Vue 2`.
@@ -158,7 +174,8 @@ fn figures_of(question: &str) -> Vec<String> {
     let is_figure = |it: &str| it.starts_with(|it: char| it.is_ascii_digit());
     let named = |at: usize| {
         let before = at.checked_sub(1).map(|it| tokens[it].text.as_str());
-        let before = before.filter(|it| !lists(FUNCTION_WORDS, it) && !is_figure(it) && it.is_ascii());
+        let before =
+            before.filter(|it| !lists(FUNCTION_WORDS, it) && !is_figure(it) && it.is_ascii());
         match before {
             Some(before) => format!("{before} {}", tokens[at].text),
             None => tokens[at].text.clone(),
@@ -168,17 +185,18 @@ fn figures_of(question: &str) -> Vec<String> {
     figures.map(named).collect()
 }
 
-const FUNCTION_WORDS: &str = "between and or in of from to since until by at for after before the a than over under about";
+const FUNCTION_WORDS: &str =
+    "between and or in of from to since until by at for after before the a than over under about";
 
 /// Whether a passage, its headings or its title have a figure with the word before it.
 fn names(shown: &ObservationShown, figure: &str) -> bool {
-    let said = format!("{}\n{}\n{}\n{}", shown.quote, shown.context, shown.place, shown.title);
+    let said = format!(
+        "{}\n{}\n{}\n{}",
+        shown.quote, shown.context, shown.place, shown.title
+    );
     let words: Vec<String> = tokens(&said).into_iter().map(|it| it.text).collect();
     let wanted: Vec<&str> = figure.split(' ').collect();
-    words.windows(wanted.len()).any(|it| it.iter().zip(&wanted).all(|(one, other)| one == other))
-}
-
-/// Whether the question is in one language and all that was read in the other.
-pub(super) fn is_in_other_language(lang: Lang, nearest: &[ObservationShown]) -> bool {
-    !nearest.is_empty() && nearest.iter().all(|it| detect(&it.quote) != lang)
+    words
+        .windows(wanted.len())
+        .any(|it| it.iter().zip(&wanted).all(|(one, other)| one == other))
 }

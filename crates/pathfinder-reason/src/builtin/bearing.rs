@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pathfinder_core::contract::{Link, LinkDraft, LinkedHypothesis, Links, ObservationShown, Stance};
+use pathfinder_core::contract::{
+    Link, LinkDraft, LinkedHypothesis, Links, ObservationShown, Stance,
+};
 use pathfinder_core::id::{HypothesisId, ObservationId};
 use pathfinder_text::sentences::sentences_within;
 
@@ -23,7 +25,9 @@ pub(super) fn link(request: &Link) -> Links {
     let mut links = Vec::new();
     for linked in &request.hypotheses {
         let candidates: BTreeSet<&ObservationId> = linked.candidates.iter().collect();
-        let known = candidates.into_iter().filter_map(|it| Some((*it, observations.get(it)?)));
+        let known = candidates
+            .into_iter()
+            .filter_map(|it| Some((*it, observations.get(it)?)));
         let claim = &hypotheses[&linked.hypothesis.id];
         links.extend(known.filter_map(|(id, said)| bearing(linked, id, claim, said)));
     }
@@ -36,7 +40,10 @@ pub(super) fn link(request: &Link) -> Links {
 fn sentences(observation: &ObservationShown) -> Vec<Analysis> {
     let statement = &observation.statement;
     let ranges = sentences_within(statement, 0..statement.len());
-    ranges.into_iter().map(|it| Analysis::of(&statement[it])).collect()
+    ranges
+        .into_iter()
+        .map(|it| Analysis::of(&statement[it]))
+        .collect()
 }
 
 /// None if no sentence of the observation decides it.

@@ -37,7 +37,7 @@ pub(super) fn decompose(request: &Decompose) -> Vec<SubQuestionDraft> {
     let numbered = texts.into_iter().enumerate();
     numbered
         .map(|(index, text)| SubQuestionDraft {
-            text,
+            text: text.split_whitespace().collect::<Vec<_>>().join(" "),
             priority: u8::try_from(index + 1).unwrap_or(5).min(5),
             // Doubts only make sense once there is an answer to doubt.
             depends_on: (index >= PARTS_MIN).then_some(0),

@@ -8,11 +8,13 @@ mod picked;
 mod said;
 
 use pathfinder_core::contract::{
-    Extract, Extraction, Helps, HypothesisShown, ItemDraft, QuestionFit, Stance, StanceDraft, Weight,
+    Extract, Extraction, Helps, HypothesisShown, ItemDraft, QuestionFit, Stance, StanceDraft,
+    Weight,
 };
 use pathfinder_core::step::Passage;
 use pathfinder_text::fit::{Asked, Pages, Statistics};
-use pathfinder_text::{content_words, names};
+use pathfinder_text::tokens::Script;
+use pathfinder_text::{content_words, names, terms};
 
 use super::entities::entities;
 use super::judging::weight_of;
@@ -78,7 +80,11 @@ struct Known<'request> {
     analysis: Analysis,
 }
 
-pub(super) fn extract(request: &Extract, text: &str, statistics: Option<&Statistics>) -> Extraction {
+pub(super) fn extract(
+    request: &Extract,
+    text: &str,
+    statistics: Option<&Statistics>,
+) -> Extraction {
     let own = statistics.is_none().then(|| Statistics::of_text(text));
     let Some(statistics) = statistics.or(own.as_ref()) else {
         return Extraction::default();
@@ -100,7 +106,11 @@ pub(super) fn extract(request: &Extract, text: &str, statistics: Option<&Statist
         false => entities(&request.title, text, &quotes),
     };
     Extraction {
-        items: picked.iter().enumerate().map(|(at, it)| draft(&wanted, &known, at, it)).collect(),
+        items: picked
+            .iter()
+            .enumerate()
+            .map(|(at, it)| draft(&wanted, &known, at, it))
+            .collect(),
         hypotheses: claims::claims(&wanted, &picked, &known),
         resolution: None,
         entities,
@@ -124,7 +134,12 @@ fn label(at: usize) -> String {
 
 fn draft(wanted: &Wanted<'_>, known: &[Known<'_>], at: usize, picked: &Picked<'_>) -> ItemDraft {
     let statement = plain_text(picked.quote);
-    let texts = [picked.quote, &picked.context, &picked.place, &wanted.request.title];
+    let texts = [
+        picked.quote,
+        &picked.context,
+        &picked.place,
+        &wanted.request.title,
+    ];
     ItemDraft {
         label: label(at),
         concepts: concepts(&statement),
@@ -143,7 +158,9 @@ fn draft(wanted: &Wanted<'_>, known: &[Known<'_>], at: usize, picked: &Picked<'_
 
 /// What a passage says about a hypothesis: what its plainest sentence says.
 fn stance(picked: &Picked<'_>, known: &Known<'_>) -> Option<StanceDraft> {
-    let judged = picked.sentences().map(|it| stance::judge_analyses(&known.analysis, &Analysis::of(it)));
+    let judged = picked
+        .sentences()
+        .map(|it| stance::judge_analyses(&known.analysis, &Analysis::of(it)));
     let told = judged.filter(|it| matches!(it.stance, Stance::Supports | Stance::Contradicts));
     let best = told.max_by(|a, b| a.similarity.total_cmp(&b.similarity))?;
     let weight = weight_of(&best);
@@ -155,23 +172,20 @@ fn stance(picked: &Picked<'_>, known: &Known<'_>) -> Option<StanceDraft> {
     })
 }
 
-/// Names first, then the longest words.
+/// Names first, then the longest words, as the passage writes them.
 fn concepts(statement: &str) -> Vec<String> {
     const CONCEPTS_MAX: usize = 6;
+    let names = names(statement).into_iter().map(|it| it.range);
+    let mut words = terms(statement);
+    words.sort_by_key(|it| std::cmp::Reverse(it.text.chars().count()));
+    let words = words.into_iter().filter(|it| it.script != Script::Digits);
     let mut concepts: Vec<String> = Vec::new();
-    for name in names(statement) {
-        let shown = name.words.join(" ");
-        if !concepts.contains(&shown) {
-            concepts.push(shown);
+    for range in names.chain(words.map(|it| it.range)) {
+        let shown = &statement[range];
+        let is_known = concepts.iter().any(|it| it.contains(shown));
+        if concepts.len() < CONCEPTS_MAX && !is_known {
+            concepts.push(shown.to_owned());
         }
     }
-    let mut words: Vec<String> = content_words(statement).into_iter().collect();
-    words.sort_by_key(|it| std::cmp::Reverse(it.chars().count()));
-    for word in words {
-        if concepts.len() < CONCEPTS_MAX && !concepts.iter().any(|it| it.contains(&word)) {
-            concepts.push(word);
-        }
-    }
-    concepts.truncate(CONCEPTS_MAX);
     concepts
 }

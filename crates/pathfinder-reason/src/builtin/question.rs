@@ -48,13 +48,6 @@ pub(super) enum Ask {
     Nothing,
 }
 
-impl Ask {
-    /// A statement without a figure does not answer it.
-    pub(super) fn wants_figure(&self) -> bool {
-        matches!(self, Ask::Amount | Ask::Date)
-    }
-}
-
 #[derive(Debug, Clone)]
 pub(super) struct Question {
     pub(super) ask: Ask,
@@ -64,8 +57,6 @@ pub(super) struct Question {
     pub(super) about: String,
     /// The same in a few words.
     pub(super) subject: String,
-    /// The subject with its article, for use inside a sentence.
-    pub(super) named: String,
     /// What the subject acts on.
     pub(super) object: Option<String>,
     /// Every content word.
@@ -111,7 +102,6 @@ impl Question {
             .filter(|it| !it.is_empty() && *it != subject);
         Question {
             ask,
-            named: with_article(heart, &subject),
             heart: heart.to_owned(),
             about,
             subject,
@@ -158,25 +148,6 @@ fn heart(text: &str) -> &str {
             .and_then(|it| it.text.lines().next())
     };
     asking(text).first().copied().or_else(first).unwrap_or(text)
-}
-
-/// `a new rule` if the text has the article before the subject.
-fn with_article(text: &str, subject: &str) -> String {
-    let before = text
-        .find(subject)
-        .and_then(|at| text.get(..at))
-        .unwrap_or("");
-    let article = before
-        .trim_end()
-        .rsplit(' ')
-        .next()
-        .unwrap_or("")
-        .to_lowercase();
-    if ["a", "an", "the"].contains(&article.as_str()) {
-        format!("{article} {subject}")
-    } else {
-        subject.to_owned()
-    }
 }
 
 /// Nouns; verbs only if there are hardly any nouns.

@@ -6,8 +6,8 @@ use pathfinder_core::contract::{Fate, HypothesisStatus, Rank, Ranking, Stance};
 use pathfinder_core::words::ranking as words;
 use pathfinder_text::normalize_query;
 
-use super::judging::judge_pair;
 use super::helps::sub_question;
+use super::judging::judge_pair;
 use crate::stance::Analysis;
 
 /// Each hypothesis costs visits, so an iteration raises only a few.

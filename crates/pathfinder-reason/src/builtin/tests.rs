@@ -2,19 +2,13 @@
 
 mod always;
 mod asking;
-mod concluding;
 mod decomposing;
 mod judging;
-mod passages;
 mod reading;
 mod rendering;
 mod requests;
-mod rereading;
-mod sections;
 mod thinking;
-mod topics;
 mod verifying;
-mod weighing;
 mod wording;
 
 use pathfinder_core::contract::Sentence;

@@ -12,7 +12,12 @@ const TITLE_CHARACTERS_MAX: usize = 160;
 const HEADING_CHARACTERS_MAX: usize = 120;
 
 pub(super) fn thesis(request: &Thesis) -> ThesisDraft {
-    let answer = Answer::of(&request.question, request.lang, &request.core, &request.nearest);
+    let answer = Answer::of(
+        &request.question,
+        request.lang,
+        &request.core,
+        &request.nearest,
+    );
     let conclusion = answer.sentences(CONCLUSION_MAX);
     let parts = Parts::of(&request.sub_questions, &conclusion);
     let heading = |it: &EvidenceShown| one_line(&it.hypothesis.statement, HEADING_CHARACTERS_MAX);
@@ -23,7 +28,11 @@ pub(super) fn thesis(request: &Thesis) -> ThesisDraft {
         sureness: answer.sureness(),
         conclusion,
         sections: parts.found,
-        headings: request.core.iter().map(|it| (it.hypothesis.id, heading(it))).collect(),
+        headings: request
+            .core
+            .iter()
+            .map(|it| (it.hypothesis.id, heading(it)))
+            .collect(),
         limits: limits(request, &answer),
         open: parts.open,
     }
@@ -38,7 +47,11 @@ fn title(answer: &Answer<'_>, lang: Lang) -> String {
             Lang::Korean => "판정 보류: 질문에 뚜렷이 답하는 대목을 찾지 못했음".to_owned(),
         },
         (Partly | Answered, Some(lead), _) => match answer.verdict {
-            Some(verdict) => format!("{}: {}", name(verdict, answer.is_one_voice(), lang), quoted(lead)),
+            Some(verdict) => format!(
+                "{}: {}",
+                name(verdict, answer.is_one_voice(), lang),
+                quoted(lead)
+            ),
             None => quoted(lead),
         },
     }
@@ -64,7 +77,13 @@ fn name(verdict: Verdict, one_voice: bool, lang: Lang) -> &'static str {
 /// What says the opposite, how disagreements were resolved, and the evidence against established hypotheses.
 fn limits(request: &Thesis, answer: &Answer<'_>) -> Vec<Sentence> {
     let mut found = answer.against();
-    found.extend(request.resolutions.iter().filter(|it| !it.citations.is_empty()).cloned());
+    found.extend(
+        request
+            .resolutions
+            .iter()
+            .filter(|it| !it.citations.is_empty())
+            .cloned(),
+    );
     for evidence in &request.core {
         let against = evidence.contradicts.first().map(|it| Sentence {
             text: format!("\"{}\"", it.statement.trim().replace('"', "'")),

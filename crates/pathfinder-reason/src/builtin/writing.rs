@@ -19,12 +19,20 @@ pub(super) fn outline(request: &Outline) -> Vec<SectionDraft> {
         Lang::English => "Further findings",
         Lang::Korean => "그 밖의 결과",
     };
-    let place = |it: &EvidenceShown| sub_question(&it.hypothesis.statement, &request.question, &request.sub_questions);
+    let place = |it: &EvidenceShown| {
+        sub_question(
+            &it.hypothesis.statement,
+            &request.question,
+            &request.sub_questions,
+        )
+    };
     let mut sections: Vec<SectionDraft> = Vec::new();
     for index in (0..request.sub_questions.len()).map(Some).chain([None]) {
         let on_it = request.material.iter().filter(|it| place(it) == index);
         let hypotheses: Vec<_> = on_it.map(|it| it.hypothesis.id).collect();
-        let title = index.and_then(|it| request.sub_questions.get(it)).map_or(rest, |it| it.trim());
+        let title = index
+            .and_then(|it| request.sub_questions.get(it))
+            .map_or(rest, |it| it.trim());
         if !hypotheses.is_empty() {
             sections.push(SectionDraft {
                 title: if title.is_empty() { rest } else { title }.to_owned(),
@@ -37,7 +45,12 @@ pub(super) fn outline(request: &Outline) -> Vec<SectionDraft> {
 
 /// The passages that answer the question, then what was found on its parts.
 pub(super) fn write(request: &Write) -> AnswerDraft {
-    let answer = Answer::of(&request.question, request.lang, &request.material, &request.nearest);
+    let answer = Answer::of(
+        &request.question,
+        request.lang,
+        &request.material,
+        &request.nearest,
+    );
     let sentences = answer.sentences(request.sentences_max);
     let parts = Parts::of(&request.sub_questions, &sentences);
     AnswerDraft {
@@ -72,7 +85,9 @@ impl Parts {
             let mut sentences: Vec<Sentence> = Vec::new();
             for it in &sub_question.observations {
                 let text = one_line(&it.quote, SENTENCE_CHARACTERS_MAX);
-                let is_told = told.iter().any(|told| told.contains(&text) || term_similarity(told, &text) >= SAME);
+                let is_told = told
+                    .iter()
+                    .any(|told| told.contains(&text) || term_similarity(told, &text) >= SAME);
                 if !is_told && sentences.len() < SECTION_SENTENCES_MAX {
                     told.push(text.clone());
                     sentences.push(Sentence {

@@ -190,8 +190,7 @@ fn ground_stance(
         Stance::Qualifies | Stance::Unsure => return,
     };
     let judged = stance::judge(statement, evidence);
-    let is_contrary =
-        judged.stance == opposite && judged.confidence.is_some_and(|it| it >= CONTRARY_MIN);
+    let is_contrary = judged.stance == opposite && judged.confidence >= CONTRARY_MIN;
     if !note(is_contrary.then_some(CertainFault::Contrary), place, notes) {
         *stance = Stance::Unsure;
     }

@@ -54,7 +54,7 @@ pub(super) fn ideate(
     (!candidates.is_empty()).then_some(Ideas { candidates, chosen })
 }
 
-/// Adds what the built-in reasoner derives with the tools that a model left out: inversion is always among them.
+/// Adds what the built-in reasoner derives with the tools that a model left out, if it derives anything.
 pub(super) fn complete(request: &Ideate, mut ideas: Ideas, notes: &mut Notes) -> Ideas {
     let given: Vec<ThinkingTool> = ideas.candidates.iter().map(|it| it.tool).collect();
     if given.len() == ThinkingTool::ALL.len() {

@@ -133,10 +133,8 @@ fn leaves_no_exception(text: &Analysis) -> bool {
 /// At least one piece of evidence takes a side, and every one that does says the opposite.
 fn is_contrary(said: &Analysis, quoted: &[Analysis]) -> bool {
     let judged: Vec<_> = quoted.iter().map(|it| judge_analyses(said, it)).collect();
-    let is_sure = |it: f64| it >= CONTRARY_MIN;
-    let sure = |it: &&super::Judgment| {
-        it.stance == Stance::Contradicts && it.confidence.is_some_and(is_sure)
-    };
+    let sure =
+        |it: &&super::Judgment| it.stance == Stance::Contradicts && it.confidence >= CONTRARY_MIN;
     judged.iter().any(|it| sure(&it)) && judged.iter().all(|it| it.stance == Stance::Contradicts)
 }
 

@@ -107,18 +107,7 @@ fn the_english_examples_end_in_what_they_show() {
         Lang::English,
         "en-",
         expect![[r#"
-            It depends: a four-day work week raises productivity when meetings are cut, but lowers productivity in shift work that needs continuous cover
-            OneRejected: No study in the review found that a four-day work week doubles productivity in a company.
-            OneRejected: No study in the review found that a four-day work week doubles productivity in a company.
-            OneRejected: No study in the review found that a four-day work week doubles productivity in a company.
-            OneRejected: No study in the review found that a four-day work week doubles productivity in a company.
-            OneRejected: No study in the review found that a four-day work week doubles productivity in a company.
-            ConditionDifference: The four-day work week raises hourly productivity in office work, and lowers hourly productivity in shift work.
-            ConditionDifference: The four-day work week raises hourly productivity in office work, and lowers hourly productivity in shift work.
-            OneRejected: No study in the review found that a four-day work week doubles productivity in a company.
-            rejected: The four-day work week lowers hourly productivity.
-            rejected: The four-day work week doubles productivity in every company, there was a whole blog post about it.
-            rejected: A four-day work week doubles productivity because tired people do nothing on Fridays anyway.
+            “The four-day work week raises hourly productivity in office work. We followed 44 office firms with 2,310 employees in Aldenport for six months. The four-day wo…”
         "#]],
     );
 }
@@ -130,11 +119,7 @@ fn the_korean_examples_end_in_what_they_show() {
         Lang::Korean,
         "ko-",
         expect![[r#"
-            경우에 따라 다르다: 종합하면 주 4일 근무제는 회의를 줄인 사무직에서는 생산성을 높였지만, 상시 인력이 필요한 교대제에서는 생산성을 낮췄다
-            OneRejected: 주 4일 근무제를 도입해도 생산성이 100% 오르지는 않는다.
-            OneRejected: 주 4일 근무제를 도입해도 생산성이 100% 오르지는 않는다.
-            OneRejected: 주 4일 근무제를 도입해도 생산성이 100% 오르지는 않는다.
-            rejected: 주 4일 근무제를 도입하면 모든 회사에서 생산성이 100% 오른다.
+            경우에 따라 다르다: “종합하면 주 4일 근무제는 회의를 줄인 사무직에서는 생산성을 높였지만, 상시 인력이 필요한 교대제에서는 생산성을 낮췄다.”
         "#]],
     );
 }

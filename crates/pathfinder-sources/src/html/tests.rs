@@ -21,7 +21,7 @@ fn a_small_page_is_read_whole() {
          <table><tr><td>a<td>b</tr><tr><td>1</td><td>2</td></tr></table><pre>x\n  y</pre></body></html>",
         expect![[r#"
             # Tea & sleep
-            Tea
+            # Tea
 
             Tea calms most people.
 
@@ -34,8 +34,11 @@ fn a_small_page_is_read_whole() {
             a | b
             1 | 2
 
+            ```
             x
               y
+
+            ```
             @0 Tea
         "#]],
     );
@@ -46,19 +49,27 @@ fn a_heading_may_begin_with_a_line_break() {
     check(
         "<p>재택</p><h2><br>주요 내용</h2><p>차</p><h3><pre>\n\n</pre><br>둘째</h3>셋",
         expect![[r#"
-        # 
-        재택
+            # 
+            재택
 
-        주요 내용
+            ## 주요 내용
 
-        차
+            차
 
-        둘째
+            ### ```
 
-        셋
-        @8 주요 내용
-        @28 주요 내용 > 둘째
-    "#]],
+            ```
+
+            둘째
+
+            셋
+            @8 주요 내용
+            @31 주요 내용 > ```
+
+            ```
+
+            둘째
+        "#]],
     );
 }
 

@@ -34,7 +34,7 @@ fn text_files_are_read() {
     check(
         "a.md",
         b"---\ntype: news\n---\n# Hours\n\nThey fell.",
-        expect![[r#"Hours | Some("news") | "Hours\n\nThey fell." | Some("Hours")"#]],
+        expect![[r##"Hours | Some("news") | "# Hours\n\nThey fell." | Some("Hours")"##]],
     );
     check(
         "a.txt",

@@ -71,7 +71,11 @@ impl<'a> Sections<'a> {
     pub(super) fn of(searcher: &'a Searcher, fields: &Fields) -> tantivy::Result<Sections<'a>> {
         let mark = Term::from_field_text(fields.mark, BLOCK_MARK);
         let blocks = searcher.doc_freq(&mark)?;
-        let all: u64 = searcher.segment_readers().iter().map(|it| u64::from(it.max_doc())).sum();
+        let all: u64 = searcher
+            .segment_readers()
+            .iter()
+            .map(|it| u64::from(it.max_doc()))
+            .sum();
         Ok(Sections {
             searcher,
             count: all.saturating_sub(blocks),

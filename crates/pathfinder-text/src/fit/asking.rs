@@ -37,14 +37,23 @@ impl Asking {
             tokens.iter().any(stem)
         };
         let lower = question.to_lowercase();
-        let is_amount = ["how many", "how much", "how often", "how long", "how old", "how far", "how large"];
+        let is_amount = [
+            "how many",
+            "how much",
+            "how often",
+            "how long",
+            "how old",
+            "how far",
+            "how large",
+        ];
         if has("why") || starts(&["왜"]) {
             Asking::Why
         } else if is_amount.iter().any(|it| lower.contains(it)) || starts(&["몇", "얼마"]) {
             Asking::HowMuch
         } else if tokens.first().is_some_and(|it| it.text == "when") || starts(&["언제"]) {
             Asking::When
-        } else if has("should which") || starts(&["어느", "써야", "사용해야"]) || has("무엇을") {
+        } else if has("should which") || starts(&["어느", "써야", "사용해야"]) || has("무엇을")
+        {
             Asking::Should
         } else {
             Asking::Other
@@ -69,10 +78,22 @@ impl Asking {
     }
 }
 
-const WHY: &str = "because since due therefore reason reasons so cause causes caused why thus hence";
+const WHY: &str =
+    "because since due therefore reason reasons so cause causes caused why thus hence";
 const WHY_STEMS: &[&str] = &["때문", "위해", "위하", "이유", "따라서"];
 const WHEN: &str = "when if only unless before after until whenever while once";
 const WHEN_STEMS: &[&str] = &["경우", "때", "이내", "이상이", "후에", "전에", "까지"];
 const FIGURES: &str = "one two three four five six seven eight nine ten twelve every half hundred thousand million percent twice once";
 const SHOULD: &str = "should recommend recommended recommends recommendation prefer preferred advise advised advisable better best suitable";
-const SHOULD_STEMS: &[&str] = &["권장", "하세요", "좋습니다", "좋다", "추천", "적합", "바란다", "바랍니다", "하십시오", "해야"];
+const SHOULD_STEMS: &[&str] = &[
+    "권장",
+    "하세요",
+    "좋습니다",
+    "좋다",
+    "추천",
+    "적합",
+    "바란다",
+    "바랍니다",
+    "하십시오",
+    "해야",
+];

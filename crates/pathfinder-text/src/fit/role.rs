@@ -17,19 +17,94 @@ pub enum Role {
     Plain,
 }
 
-const AIM_LABELS: &[&str] = &["OBJECTIVE", "OBJECTIVES", "AIM", "AIMS", "PURPOSE", "BACKGROUND", "CONTEXT", "INTRODUCTION", "목적", "배경"];
-const METHOD_LABELS: &[&str] = &["METHODS", "METHOD", "DESIGN", "SETTING", "PARTICIPANTS", "PATIENTS", "DATA SOURCES", "DATA EXTRACTION", "STUDY SELECTION", "INTERVENTION", "INTERVENTIONS", "MAIN OUTCOME MEASURES", "MEASUREMENTS", "방법", "대상"];
-const RESULT_LABELS: &[&str] = &["CONCLUSIONS", "CONCLUSION", "RESULTS", "RESULT", "FINDINGS", "INTERPRETATION", "MAIN RESULTS", "DATA SYNTHESIS", "결론", "결과"];
+const AIM_LABELS: &[&str] = &[
+    "OBJECTIVE",
+    "OBJECTIVES",
+    "AIM",
+    "AIMS",
+    "PURPOSE",
+    "BACKGROUND",
+    "CONTEXT",
+    "INTRODUCTION",
+    "목적",
+    "배경",
+];
+const METHOD_LABELS: &[&str] = &[
+    "METHODS",
+    "METHOD",
+    "DESIGN",
+    "SETTING",
+    "PARTICIPANTS",
+    "PATIENTS",
+    "DATA SOURCES",
+    "DATA EXTRACTION",
+    "STUDY SELECTION",
+    "INTERVENTION",
+    "INTERVENTIONS",
+    "MAIN OUTCOME MEASURES",
+    "MEASUREMENTS",
+    "방법",
+    "대상",
+];
+const RESULT_LABELS: &[&str] = &[
+    "CONCLUSIONS",
+    "CONCLUSION",
+    "RESULTS",
+    "RESULT",
+    "FINDINGS",
+    "INTERPRETATION",
+    "MAIN RESULTS",
+    "DATA SYNTHESIS",
+    "결론",
+    "결과",
+];
 
 const AIMS: &[&str] = &[
-    "we aimed", "we aim to", "aim of this", "aims of this", "aim was", "objective was", "purpose of this", "to determine whether",
-    "to investigate", "this section describes", "this document describes", "this chapter describes", "this page describes",
-    "in this section we", "this paper presents", "살펴보", "알아보", "다룹니다", "이 문서는", "이 페이지", "이 섹션",
+    "we aimed",
+    "we aim to",
+    "aim of this",
+    "aims of this",
+    "aim was",
+    "objective was",
+    "purpose of this",
+    "to determine whether",
+    "to investigate",
+    "this section describes",
+    "this document describes",
+    "this chapter describes",
+    "this page describes",
+    "in this section we",
+    "this paper presents",
+    "살펴보",
+    "알아보",
+    "다룹니다",
+    "이 문서는",
+    "이 페이지",
+    "이 섹션",
 ];
 const RESULTS: &[&str] = &[
-    "we found", "we conclude", "we show", "results show", "results suggest", "findings suggest", "suggest that", "suggests that",
-    "showed that", "shows that", "demonstrat", "was associated", "were associated", "is associated", "are associated", "significantly",
-    "in conclusion", "concluded", "나타났다", "밝혀졌다", "확인되었다", "결론",
+    "we found",
+    "we conclude",
+    "we show",
+    "results show",
+    "results suggest",
+    "findings suggest",
+    "suggest that",
+    "suggests that",
+    "showed that",
+    "shows that",
+    "demonstrat",
+    "was associated",
+    "were associated",
+    "is associated",
+    "are associated",
+    "significantly",
+    "in conclusion",
+    "concluded",
+    "나타났다",
+    "밝혀졌다",
+    "확인되었다",
+    "결론",
 ];
 
 impl Role {
@@ -43,7 +118,9 @@ impl Role {
         if is_short && end.ends_with([':', '：']) {
             return Role::Introduction;
         }
-        let label = label(passage).map(|it| it.0).or_else(|| label_of(heading?.trim()));
+        let label = label(passage)
+            .map(|it| it.0)
+            .or_else(|| label_of(heading?.trim()));
         if let Some(role) = label {
             return role;
         }
@@ -72,7 +149,9 @@ pub fn without_label(passage: &str) -> &str {
 
 /// The role that a label in capitals at the start gives, and what follows it.
 fn label(passage: &str) -> Option<(Role, &str)> {
-    let labels = [AIM_LABELS, METHOD_LABELS, RESULT_LABELS].into_iter().flatten();
+    let labels = [AIM_LABELS, METHOD_LABELS, RESULT_LABELS]
+        .into_iter()
+        .flatten();
     let rest = |label: &str| {
         let rest = passage.strip_prefix(label)?;
         let body = rest.trim_start_matches([':', '.', '-', '–', ' ']);

@@ -37,22 +37,34 @@ struct Said {
 pub(super) struct Sides(Vec<Said>);
 
 impl Sides {
-    pub(super) fn of(question: &str, nearest: &[ObservationShown], material: &[EvidenceShown]) -> Sides {
+    pub(super) fn of(
+        question: &str,
+        nearest: &[ObservationShown],
+        material: &[EvidenceShown],
+    ) -> Sides {
         let claim = Analysis::of(&asserted(question));
         let words = content_words(question);
-        let evidence = material.iter().flat_map(|it| it.origin.iter().chain(&it.supports).chain(&it.contradicts));
+        let evidence = material
+            .iter()
+            .flat_map(|it| it.origin.iter().chain(&it.supports).chain(&it.contradicts));
         let mut heard = BTreeSet::new();
         let mut said = Vec::new();
-        for observation in nearest.iter().chain(evidence).filter(|it| heard.insert(it.id)) {
+        for observation in nearest
+            .iter()
+            .chain(evidence)
+            .filter(|it| heard.insert(it.id))
+        {
             let ranges = sentences_within(&observation.quote, 0..observation.quote.len());
             for range in ranges {
                 let sentence = &observation.quote[range];
-                said.extend(side(&claim, &words, observation, sentence).map(|side| Said {
-                    side,
-                    text: one_line(sentence, SENTENCE_CHARACTERS_MAX),
-                    by: observation.id,
-                    origin: observation.origin.clone(),
-                }));
+                said.extend(
+                    side(&claim, &words, observation, sentence).map(|side| Said {
+                        side,
+                        text: one_line(sentence, SENTENCE_CHARACTERS_MAX),
+                        by: observation.id,
+                        origin: observation.origin.clone(),
+                    }),
+                );
             }
         }
         Sides(said)
@@ -88,7 +100,9 @@ impl Sides {
 
     pub(super) fn first(&self) -> Option<&str> {
         let depends = self.on(Side::Depends).next();
-        depends.or_else(|| self.0.first()).map(|it| it.text.as_str())
+        depends
+            .or_else(|| self.0.first())
+            .map(|it| it.text.as_str())
     }
 
     /// What says the opposite of a verdict.
@@ -109,7 +123,10 @@ impl Sides {
 /// A question as a statement: `Does X raise Y` says what `X raise Y` says.
 fn asserted(question: &str) -> String {
     let plain = question.trim().trim_end_matches(['?', '？', ' ']);
-    const VERBS: &[&str] = &["Does ", "Do ", "Did ", "Can ", "Will ", "Is ", "Are ", "Was ", "Were ", "Has ", "Have ", "May ", "Should "];
+    const VERBS: &[&str] = &[
+        "Does ", "Do ", "Did ", "Can ", "Will ", "Is ", "Are ", "Was ", "Were ", "Has ", "Have ",
+        "May ", "Should ",
+    ];
     /// How Korean asks, and how it says the same.
     const ENDINGS: &[(&str, &str)] = &[
         ("인가요", "이다"),
@@ -122,25 +139,42 @@ fn asserted(question: &str) -> String {
         ("습니까", "다"),
         ("나", "다"),
     ];
-    let told = ENDINGS.iter().find_map(|(asks, tells)| Some(format!("{}{tells}", plain.strip_suffix(asks)?)));
+    let told = ENDINGS
+        .iter()
+        .find_map(|(asks, tells)| Some(format!("{}{tells}", plain.strip_suffix(asks)?)));
     let asked = VERBS.iter().find_map(|it| plain.strip_prefix(it));
     told.unwrap_or_else(|| asked.unwrap_or(plain).to_owned())
 }
 
 /// What a sentence says of the question; nothing where it does not plainly say any.
-fn side(claim: &Analysis, words: &BTreeSet<String>, observation: &ObservationShown, sentence: &str) -> Option<Side> {
+fn side(
+    claim: &Analysis,
+    words: &BTreeSet<String>,
+    observation: &ObservationShown,
+    sentence: &str,
+) -> Option<Side> {
     let said = assertion::of(sentence);
     if !matches!(said.kind, Kind::Result | Kind::Denial) || sentence.contains('|') {
         return None;
     }
     let judged = stance::judge_analyses(claim, &Analysis::of(sentence));
-    let around = content_words(&format!("{sentence} {} {}", observation.place, observation.title));
-    let narrows = |it: &Cue| matches!(it.kind, CueKind::Hedge | CueKind::Condition | CueKind::Exclusion);
+    let around = content_words(&format!(
+        "{sentence} {} {}",
+        observation.place, observation.title
+    ));
+    let narrows = |it: &Cue| {
+        matches!(
+            it.kind,
+            CueKind::Hedge | CueKind::Condition | CueKind::Exclusion
+        )
+    };
     let is_plain = || words.is_subset(&around) && !cues(said.content).iter().any(narrows);
     match (judged.stance, judged.because) {
         (Stance::Qualifies, Because::BothSides) => Some(Side::Depends),
         (Stance::Supports, _) if is_plain() => Some(Side::Yes),
-        (Stance::Contradicts, Because::Negation | Because::Opposite) if is_plain() => Some(Side::No),
+        (Stance::Contradicts, Because::Negation | Because::Opposite) if is_plain() => {
+            Some(Side::No)
+        }
         _ => None,
     }
 }

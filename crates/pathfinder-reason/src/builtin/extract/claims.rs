@@ -23,7 +23,11 @@ struct Claim {
     covered: f64,
 }
 
-pub(super) fn claims(wanted: &Wanted<'_>, picked: &[Picked<'_>], known: &[Known<'_>]) -> Vec<HypothesisDraft> {
+pub(super) fn claims(
+    wanted: &Wanted<'_>,
+    picked: &[Picked<'_>],
+    known: &[Known<'_>],
+) -> Vec<HypothesisDraft> {
     let mut found: Vec<Claim> = Vec::new();
     for (item, passage) in picked.iter().enumerate() {
         for sentence in passage.sentences() {
@@ -33,13 +37,17 @@ pub(super) fn claims(wanted: &Wanted<'_>, picked: &[Picked<'_>], known: &[Known<
     found.sort_by(|a, b| b.covered.total_cmp(&a.covered).then(a.item.cmp(&b.item)));
     let mut kept: Vec<Claim> = Vec::new();
     for claim in found {
-        let is_known = known.iter().any(|it| is_same(&it.analysis, &claim.analysis));
+        let is_known = known
+            .iter()
+            .any(|it| is_same(&it.analysis, &claim.analysis));
         let is_told = kept.iter().any(|it| is_same(&it.analysis, &claim.analysis));
         if kept.len() < wanted.request.hypotheses_max && !is_known && !is_told {
             kept.push(claim);
         }
     }
-    kept.into_iter().map(|it| draft(wanted, picked, known, it)).collect()
+    kept.into_iter()
+        .map(|it| draft(wanted, picked, known, it))
+        .collect()
 }
 
 fn claim(wanted: &Wanted<'_>, item: usize, passage: &Picked<'_>, sentence: &str) -> Option<Claim> {
@@ -47,7 +55,9 @@ fn claim(wanted: &Wanted<'_>, item: usize, passage: &Picked<'_>, sentence: &str)
     let is_stated = matches!(assertion::of(&statement).kind, Kind::Result | Kind::Denial);
     let role = matches!(passage.fit.role, Role::Result | Role::Plain);
     let own = wanted.question.covered_by(&[&statement]);
-    let covered = wanted.question.covered_by(&[&statement, &passage.place, &wanted.request.title]);
+    let covered = wanted
+        .question
+        .covered_by(&[&statement, &passage.place, &wanted.request.title]);
     let is_claim = is_stated
         && role
         && own >= OWN_COVERED_MIN
@@ -66,18 +76,33 @@ fn claim(wanted: &Wanted<'_>, item: usize, passage: &Picked<'_>, sentence: &str)
 
 /// Begins and ends as a sentence does, and is no code.
 fn is_whole(statement: &str) -> bool {
-    let starts = statement.starts_with(|it: char| it.is_uppercase() || it.is_numeric() || pathfinder_text::is_hangul(it));
+    let starts = statement.starts_with(|it: char| {
+        it.is_uppercase() || it.is_numeric() || pathfinder_text::is_hangul(it)
+    });
     let end = statement.trim_end_matches(['"', '”', '’', ')', ']']);
     let ends = end.ends_with(['.', '!', '。']) || end.ends_with(['다', '음', '함']);
-    let is_code = statement.contains(['{', '}', '<', '>', '|', '=', '\\']) || statement.contains("://");
+    let is_code =
+        statement.contains(['{', '}', '<', '>', '|', '=', '\\']) || statement.contains("://");
     starts && ends && !is_code
 }
 
 /// Set phrases of definitions.
 fn is_definition(statement: &str) -> bool {
     const DEFINES: &[&str] = &[
-        " is defined as ", " are defined as ", " refers to ", " refer to ", " is the term ", " stands for ", "을 말한다", "를 말한다",
-        "을 뜻한다", "를 뜻한다", "을 의미한다", "를 의미한다", "란 ", "이란 ",
+        " is defined as ",
+        " are defined as ",
+        " refers to ",
+        " refer to ",
+        " is the term ",
+        " stands for ",
+        "을 말한다",
+        "를 말한다",
+        "을 뜻한다",
+        "를 뜻한다",
+        "을 의미한다",
+        "를 의미한다",
+        "란 ",
+        "이란 ",
     ];
     DEFINES.iter().any(|it| statement.contains(it))
 }
@@ -91,20 +116,36 @@ fn addresses_reader(statement: &str) -> bool {
     asks || tokens(statement).iter().any(|it| lists(READER, &it.text))
 }
 
-fn draft(wanted: &Wanted<'_>, picked: &[Picked<'_>], known: &[Known<'_>], claim: Claim) -> HypothesisDraft {
+fn draft(
+    wanted: &Wanted<'_>,
+    picked: &[Picked<'_>],
+    known: &[Known<'_>],
+    claim: Claim,
+) -> HypothesisDraft {
     let opposes = |it: &&Known<'_>| {
         let there = stance::judge_analyses(&it.analysis, &claim.analysis);
         let back = stance::judge_analyses(&claim.analysis, &it.analysis);
-        let is_opposed = |it: &stance::Judgment| it.stance == Stance::Contradicts && weight_of(it) > Weight::Weak;
-        it.hypothesis.status != HypothesisStatus::Rejected && is_opposed(&there) && is_opposed(&back)
+        let is_opposed = |it: &stance::Judgment| {
+            it.stance == Stance::Contradicts && weight_of(it) > Weight::Weak
+        };
+        it.hypothesis.status != HypothesisStatus::Rejected
+            && is_opposed(&there)
+            && is_opposed(&back)
     };
     let passage = &picked[claim.item];
     let helps = wanted.helps(&[&claim.statement, &passage.place, &wanted.request.title]);
     HypothesisDraft {
         from: vec![label(claim.item)],
         keywords: keywords(&claim.statement, &wanted.request.question),
-        sub_question: helps.iter().max_by_key(|it| it.how_much).map(|it| it.sub_question),
-        conflicts_with: known.iter().filter(opposes).map(|it| it.hypothesis.id).collect(),
+        sub_question: helps
+            .iter()
+            .max_by_key(|it| it.how_much)
+            .map(|it| it.sub_question),
+        conflicts_with: known
+            .iter()
+            .filter(opposes)
+            .map(|it| it.hypothesis.id)
+            .collect(),
         statement: claim.statement,
     }
 }

@@ -48,21 +48,31 @@ pub(super) fn picked<'text>(
     let mut kept: Vec<Fitting> = Vec::new();
     let all = pages.fitting(&wanted.question, pages.passages.len().min(40));
     let fresh = |it: &&Fitting| !is_known(request, it);
-    let about = all.iter().filter(|it| it.fit.covered >= COVERED_MIN && is_telling(it));
+    let about = all
+        .iter()
+        .filter(|it| it.fit.covered >= COVERED_MIN && is_telling(it));
     add(&mut kept, about.filter(fresh).take(FOR_QUESTION_MAX));
     if kept.is_empty() {
-        let near = all.iter().filter(|it| it.fit.covered >= NEAREST_MIN && is_telling(it));
+        let near = all
+            .iter()
+            .filter(|it| it.fit.covered >= NEAREST_MIN && is_telling(it));
         add(&mut kept, near.filter(fresh).take(1));
     }
     for part in &wanted.parts {
         let asked = part.own.as_ref().map(|_| &part.asked);
-        let found = asked.map(|it| pages.fitting(it, FOR_PART_MAX)).unwrap_or_default();
-        let found = found.iter().filter(|it| it.fit.covered >= PART_COVERED_MIN && is_telling(it));
+        let found = asked
+            .map(|it| pages.fitting(it, FOR_PART_MAX))
+            .unwrap_or_default();
+        let found = found
+            .iter()
+            .filter(|it| it.fit.covered >= PART_COVERED_MIN && is_telling(it));
         add(&mut kept, found.filter(fresh));
     }
     for tested in tested(request) {
         let found = pages.fitting(&Asked::of(&tested, statistics), FOR_TARGET_MAX);
-        let found = found.iter().filter(|it| it.fit.covered >= TARGET_COVERED_MIN && is_telling(it));
+        let found = found
+            .iter()
+            .filter(|it| it.fit.covered >= TARGET_COVERED_MIN && is_telling(it));
         add(&mut kept, found);
     }
     kept.truncate(request.items_max);
@@ -102,12 +112,15 @@ fn add<'a>(kept: &mut Vec<Fitting>, found: impl Iterator<Item = &'a Fitting>) {
 /// Whether earlier readers kept the passage.
 fn is_known(request: &Extract, it: &Fitting) -> bool {
     let range = &it.passage.range;
-    request.shown.iter().any(|it| it.start < range.end && range.start < it.end)
+    request
+        .shown
+        .iter()
+        .any(|it| it.start < range.end && range.start < it.end)
 }
 
-/// A question and an announcement tell nothing.
+/// A question, an aim and an announcement tell nothing.
 fn is_telling(it: &Fitting) -> bool {
-    !matches!(it.fit.role, Role::Question | Role::Introduction)
+    !matches!(it.fit.role, Role::Question | Role::Aim | Role::Introduction)
 }
 
 /// The statements that are being tested.
@@ -136,7 +149,9 @@ fn of<'text>(pages: &Pages<'text>, fitting: &Fitting, fit: Fit) -> Picked<'text>
     Picked {
         quote,
         fit,
-        context: context.map_or_else(String::new, |it| one_line(&plain_text(&it), CONTEXT_CHARACTERS_MAX)),
+        context: context.map_or_else(String::new, |it| {
+            one_line(&plain_text(&it), CONTEXT_CHARACTERS_MAX)
+        }),
         place: one_line(&place.join(" > "), PLACE_CHARACTERS_MAX),
     }
 }
@@ -154,5 +169,7 @@ fn antecedent<'text>(pages: &Pages<'text>, fitting: &Fitting) -> Option<&'text s
     }
     let block = &pages.blocks[fitting.passage.block];
     let mut before = sentences_within(pages.text, block.range.clone()).into_iter();
-    before.rfind(|it| it.end <= range.start).map(|it| &pages.text[it])
+    before
+        .rfind(|it| it.end <= range.start)
+        .map(|it| &pages.text[it])
 }

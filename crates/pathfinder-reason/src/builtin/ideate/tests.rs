@@ -65,6 +65,8 @@ fn observation(id: ObservationId, origin: &str, statement: &str) -> ObservationS
         title: String::new(),
         date: None,
         context: String::new(),
+        fit: None,
+        place: String::new(),
         doubt: None,
         concepts: vec![],
     }

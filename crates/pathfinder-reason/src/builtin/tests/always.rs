@@ -11,6 +11,7 @@ use proptest::prelude::*;
 use super::reading::request;
 use super::requests::requests;
 use super::{EN, KO, QUESTION_EN, QUESTION_KO, think};
+use crate::builtin::SourceText;
 use crate::third_party::third_party;
 
 const LANGS: [Lang; 2] = [EN, KO];
@@ -19,7 +20,9 @@ fn extracted(text: &str, question: &str, lang: Lang) -> Extraction {
     let shown = "hyp_A1 0.5 The four-day work week raises productivity.\nhyp_A2 0.5 주 4일 근무제는 생산성을 낮춘다.";
     let mut request = request(question, lang, shown, Some(("hyp_A1", "hyp_A2")));
     request.sub_questions = vec![question.to_owned(), format!("How large is {question}")];
-    let Thought::Extract(extraction) = think(&Request::Extract(request), Some(text)) else {
+    let Thought::Extract(extraction) =
+        think(&Request::Extract(request), Some(SourceText::alone(text)))
+    else {
         return Extraction::default();
     };
     extraction

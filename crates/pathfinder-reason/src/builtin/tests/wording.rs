@@ -190,20 +190,20 @@ fn the_question_and_its_parts_are_worded_at_once() {
         expect![[r#"
             four-day work week raise productivity
             four-day work week productivity
-            four-day work week
-            four-day work week raise productivity evidence
-            four-day work week raise productivity definition meaning
-            four-day work week definition meaning
             four-day work week raise productivity overview
             four-day work week raise productivity review of studies
-            four-day work week raise productivity study results
-            four-day work week study results
+            four-day work week
             four-day work week raise productivity statistics
             four-day work week raise productivity causes
+            four-day work week raise productivity consequences
+            four-day work week raise productivity evidence
+            four-day work week raise productivity debate
+            four-day work week raise productivity history
+            four-day work week raise productivity 1
             shorter week turnover nurses
             four-day work week raise productivity shorter turnover nurses
             four-day work week shorter turnover nurses
-            four-day work week raise productivity consequences
+            four-day work week raise productivity 2
         "#]],
     );
     let parts = [
@@ -220,21 +220,21 @@ fn the_question_and_its_parts_are_worded_at_once() {
         subjects.collect(),
         expect![[r#"
             주 4일 근무제 생산성
-            주 4일 근무제
             주 4일 근무제 생산성 근거
             주 4일 근무제 생산성 개요
-            주 4일 근무제 생산성 정의 뜻
-            주 4일 근무제 정의 뜻
             주 4일 근무제 생산성 연구 검토
+            주 4일 근무제
             주 4일 근무제 생산성 통계
-            주 4일 근무제 생산성 반론 반대
-            주 4일 근무제 반론 반대
             주 4일 근무제 생산성 원인
             주 4일 근무제 생산성 결과
+            주 4일 근무제 생산성 반론 반대
+            주 4일 근무제 반론 반대
+            주 4일 근무제 생산성 논쟁
+            주 4일 근무제 생산성 역사
             근무 시간 단축 간호사 이직률
             주 4일 근무제 생산성 근무 시간 단축
             주 4일 근무제 근무 시간 단축
-            주 4일 근무제 생산성 논쟁
+            주 4일 근무제 생산성 1
         "#]],
     );
 }

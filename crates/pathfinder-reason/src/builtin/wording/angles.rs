@@ -3,7 +3,6 @@
 use pathfinder_core::contract::Lens;
 use pathfinder_text::Lang;
 
-
 pub(in crate::builtin) fn against_words(lang: Lang) -> &'static [&'static str] {
     match lang {
         Lang::English => &[

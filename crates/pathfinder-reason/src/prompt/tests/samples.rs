@@ -83,6 +83,8 @@ pub(crate) fn observation(number: u32, lang: Lang) -> ObservationShown {
         title: "A trial of tea".into(),
         date: Some("2019-05".into()),
         context: say(lang, "40 adults, randomized", "성인 40명, 무작위 배정"),
+        fit: None,
+        place: String::new(),
         doubt: None,
         concepts: vec!["tea".into()],
     };

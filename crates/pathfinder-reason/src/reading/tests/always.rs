@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::thoughts::{extraction, thoughts};
 use super::*;
-use crate::builtin::think;
+use crate::builtin::{SourceText, think};
 use crate::third_party::third_party;
 
 fn requests() -> Vec<Request> {
@@ -40,7 +40,11 @@ fn check_round_trip(request: &Request, thought: &Thought) {
 #[test]
 fn what_the_built_in_reasoner_thinks_is_read_as_it_was_written() {
     for request in requests() {
-        let thought = think(&request, Some(samples::SOURCE_TEXT));
+        let mut thought = think(&request, Some(SourceText::alone(samples::SOURCE_TEXT)));
+        if let Thought::Extract(it) = &mut thought {
+            // A model measures no fit.
+            it.items.iter_mut().for_each(|it| it.fit = None);
+        }
         let shown = match &thought {
             Thought::Extract(it) => Some(Excerpt {
                 text: samples::SOURCE_TEXT.to_owned(),
