@@ -48,7 +48,7 @@ impl<'shown> Answer<'shown> {
     ) -> Answer<'shown> {
         let ask = Question::of(question, lang).ask;
         let passages = joined(nearest);
-        let is_yes_no = matches!(ask, Ask::YesNo { .. });
+        let is_yes_no = matches!(ask, Ask::YesNo);
         let answers = answers(question, &passages);
         let sides = match is_yes_no && answers {
             true => Sides::of(question, nearest, material),

@@ -302,7 +302,7 @@ fn titled(sentence: &str) -> Vec<(usize, String, EntityKind)> {
             let capital = |it: &&str| it.starts_with(char::is_uppercase) || is_function_word(it);
             let is_title = *open != '“'
                 || words.len() >= 3
-                    && words.iter().all(|it| capital(&it))
+                    && words.iter().all(capital)
                     && !inside.ends_with(['.', ',', '!', '?']);
             if is_title && !words.is_empty() {
                 found.push((at, inside.trim().to_owned(), EntityKind::Publication));

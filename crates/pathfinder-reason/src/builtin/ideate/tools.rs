@@ -147,12 +147,12 @@ pub(super) fn pattern(request: &Ideate) -> Option<Notion> {
 }
 
 /// Observations of different origins and subjects whose clauses match the first one.
-fn alike<'graph, C>(
-    request: &'graph Ideate,
+fn alike<C>(
+    request: &Ideate,
     read: impl Fn(&str) -> Option<C>,
     subject: impl Fn(&C) -> &str,
     matches: impl Fn(&C, &C) -> bool,
-) -> Option<Vec<(&'graph ObservationShown, C)>>
+) -> Option<Vec<(&ObservationShown, C)>>
 where
     C: Clone,
 {
