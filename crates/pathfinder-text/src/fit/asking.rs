@@ -2,6 +2,7 @@
 //!
 //! Closed classes of both languages: interrogatives, connectives of cause and condition, words of advice.
 
+use crate::cues::{CueKind, cues};
 use crate::lists;
 use crate::tokens::{Token, tokens};
 
@@ -15,6 +16,8 @@ pub enum Asking {
     HowMuch,
     /// Advice, or which of several is better.
     Should,
+    /// Yes or no: what denies, demands or restricts decides it sooner than what merely mentions the subject.
+    Whether,
     Other,
 }
 
@@ -48,13 +51,16 @@ impl Asking {
         ];
         if has("why") || starts(&["왜"]) {
             Asking::Why
-        } else if is_amount.iter().any(|it| lower.contains(it)) || starts(&["몇", "얼마"]) {
+        } else if is_amount.iter().any(|it| lower.contains(it)) || starts(&["몇", "며칠", "얼마"])
+        {
             Asking::HowMuch
         } else if tokens.first().is_some_and(|it| it.text == "when") || starts(&["언제"]) {
             Asking::When
         } else if has("should which") || starts(&["어느", "써야", "사용해야"]) || has("무엇을")
         {
             Asking::Should
+        } else if is_yes_no(&tokens) {
+            Asking::Whether
         } else {
             Asking::Other
         }
@@ -67,6 +73,7 @@ impl Asking {
             Asking::When => (WHEN, WHEN_STEMS, false),
             Asking::HowMuch => (FIGURES, &[][..], true),
             Asking::Should => (SHOULD, SHOULD_STEMS, false),
+            Asking::Whether => return decides(passage),
             Asking::Other => return false,
         };
         let is_met = |it: &Token| {
@@ -77,6 +84,35 @@ impl Asking {
         tokens(passage).iter().any(is_met)
     }
 }
+
+/// English begins with the verb, Korean ends in it; an interrogative asks for more than yes or no.
+fn is_yes_no(tokens: &[Token]) -> bool {
+    let first = tokens.first().map_or("", |it| it.text.as_str());
+    let last = tokens.last().map_or("", |it| it.text.as_str());
+    let asks = ["나", "나요", "가", "가요", "까", "까요"];
+    let interrogative = |it: &Token| {
+        let is_one = |stem: &&str| it.text.starts_with(*stem);
+        lists(WH, &it.text) || WH_STEMS.iter().any(is_one)
+    };
+    (lists(AUXILIARIES, first) || asks.iter().any(|it| last.ends_with(it)))
+        && !tokens.iter().any(interrogative)
+}
+
+fn decides(passage: &str) -> bool {
+    let turns = |kind: CueKind| matches!(kind, CueKind::Negation | CueKind::Exclusion);
+    cues(passage).iter().any(|it| turns(it.kind))
+        || tokens(passage)
+            .iter()
+            .any(|it| lists("must should always", &it.text))
+}
+
+const AUXILIARIES: &str =
+    "does do did is are was were can could will would has have had may must should";
+const WH: &str = "how what which why when who where";
+const WH_STEMS: &[&str] = &[
+    "무엇", "언제", "어떻", "어떤", "어느", "어디", "왜", "얼마", "몇", "며칠", "누구", "누가",
+    "무슨",
+];
 
 const WHY: &str =
     "because since due therefore reason reasons so cause causes caused why thus hence";
