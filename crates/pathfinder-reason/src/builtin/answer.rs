@@ -1,6 +1,7 @@
 //! Whether what was read answers the question: the passages that fit it best, and a verdict only where a sentence plainly
 //! says so.
 
+mod denial;
 mod verdict;
 
 use pathfinder_core::contract::{

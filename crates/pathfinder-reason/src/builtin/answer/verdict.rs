@@ -1,7 +1,7 @@
 //! Which sentences say yes to the question, and which say no.
 //!
-//! A sentence takes a side only if it names all of what is asked, with its headings and its title, and states it as a
-//! result; whatever hedges, restricts or reports takes none. A wrong verdict is worse than none.
+//! A sentence takes a side only if it states a result and names all of what is asked, with its headings and its title, or
+//! if it plainly denies what is asked; whatever hedges, restricts or reports takes none. A wrong verdict is worse than none.
 
 use std::collections::BTreeSet;
 
@@ -10,11 +10,14 @@ use pathfinder_core::id::ObservationId;
 use pathfinder_text::sentences::sentences_within;
 use pathfinder_text::{Cue, CueKind, content_words, cues, one_line};
 
+use super::denial::Deniable;
 use crate::assertion::{self, Kind};
 use crate::stance::{self, Analysis, Because};
 
 const SENTENCE_CHARACTERS_MAX: usize = 420;
 const AGAINST_MAX: usize = 3;
+/// Later passages are too far from the question to deny it.
+const DENIES_FIRST: usize = 6;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Side {
@@ -42,8 +45,13 @@ impl Sides {
         nearest: &[ObservationShown],
         material: &[EvidenceShown],
     ) -> Sides {
-        let claim = Analysis::of(&asserted(question));
-        let words = content_words(question);
+        let asked = Asked {
+            claim: Analysis::of(&asserted(question)),
+            words: content_words(question),
+            deniable: Deniable::of(question, &asserted(question)),
+        };
+        let first: BTreeSet<ObservationId> =
+            nearest.iter().take(DENIES_FIRST).map(|it| it.id).collect();
         let evidence = material
             .iter()
             .flat_map(|it| it.origin.iter().chain(&it.supports).chain(&it.contradicts));
@@ -58,12 +66,14 @@ impl Sides {
             for range in ranges {
                 let sentence = &observation.quote[range];
                 said.extend(
-                    side(&claim, &words, observation, sentence).map(|side| Said {
-                        side,
-                        text: one_line(sentence, SENTENCE_CHARACTERS_MAX),
-                        by: observation.id,
-                        origin: observation.origin.clone(),
-                    }),
+                    asked
+                        .side(observation, sentence, first.contains(&observation.id))
+                        .map(|side| Said {
+                            side,
+                            text: one_line(sentence, SENTENCE_CHARACTERS_MAX),
+                            by: observation.id,
+                            origin: observation.origin.clone(),
+                        }),
                 );
             }
         }
@@ -121,7 +131,7 @@ impl Sides {
 }
 
 /// A question as a statement: `Does X raise Y` says what `X raise Y` says.
-fn asserted(question: &str) -> String {
+pub(super) fn asserted(question: &str) -> String {
     let plain = question.trim().trim_end_matches(['?', '？', ' ']);
     const VERBS: &[&str] = &[
         "Does ", "Do ", "Did ", "Can ", "Will ", "Is ", "Are ", "Was ", "Were ", "Has ", "Have ",
@@ -146,35 +156,44 @@ fn asserted(question: &str) -> String {
     told.unwrap_or_else(|| asked.unwrap_or(plain).to_owned())
 }
 
-/// What a sentence says of the question; nothing where it does not plainly say any.
-fn side(
-    claim: &Analysis,
-    words: &BTreeSet<String>,
-    observation: &ObservationShown,
-    sentence: &str,
-) -> Option<Side> {
-    let said = assertion::of(sentence);
-    if !matches!(said.kind, Kind::Result | Kind::Denial) || sentence.contains('|') {
-        return None;
-    }
-    let judged = stance::judge_analyses(claim, &Analysis::of(sentence));
-    let around = content_words(&format!(
-        "{sentence} {} {}",
-        observation.place, observation.title
-    ));
-    let narrows = |it: &Cue| {
-        matches!(
-            it.kind,
-            CueKind::Hedge | CueKind::Condition | CueKind::Exclusion
-        )
-    };
-    let is_plain = || words.is_subset(&around) && !cues(said.content).iter().any(narrows);
-    match (judged.stance, judged.because) {
-        (Stance::Qualifies, Because::BothSides) => Some(Side::Depends),
-        (Stance::Supports, _) if is_plain() => Some(Side::Yes),
-        (Stance::Contradicts, Because::Negation | Because::Opposite) if is_plain() => {
-            Some(Side::No)
+/// A question, as sentences are compared with it.
+struct Asked {
+    claim: Analysis,
+    words: BTreeSet<String>,
+    deniable: Option<Deniable>,
+}
+
+impl Asked {
+    /// What a sentence says of the question; nothing where it does not plainly say any.
+    fn side(&self, observation: &ObservationShown, sentence: &str, may_deny: bool) -> Option<Side> {
+        let said = assertion::of(sentence);
+        if !matches!(said.kind, Kind::Result | Kind::Denial) || sentence.contains('|') {
+            return None;
         }
-        _ => None,
+        let judged = stance::judge_analyses(&self.claim, &Analysis::of(sentence));
+        let around = format!("{} {}", observation.place, observation.title);
+        let narrows = |it: &Cue| {
+            matches!(
+                it.kind,
+                CueKind::Hedge | CueKind::Condition | CueKind::Exclusion
+            )
+        };
+        let is_plain = || {
+            let there = content_words(&format!("{sentence} {around}"));
+            self.words.is_subset(&there) && !cues(said.content).iter().any(narrows)
+        };
+        let is_denied = || {
+            let deniable = self.deniable.as_ref().filter(|_| may_deny);
+            deniable.is_some_and(|it| it.is_denied_by(sentence, &around))
+        };
+        match (judged.stance, judged.because) {
+            (Stance::Qualifies, Because::BothSides) => Some(Side::Depends),
+            (Stance::Supports, _) if is_plain() => Some(Side::Yes),
+            (Stance::Contradicts, Because::Negation | Because::Opposite) if is_plain() => {
+                Some(Side::No)
+            }
+            _ if is_denied() => Some(Side::No),
+            _ => None,
+        }
     }
 }
