@@ -11,7 +11,9 @@ use pathfinder_text::fold;
 use super::drafts::Draft;
 use super::verifying::ItemPlace;
 use super::{drafts, verifying};
-use crate::contract::{Dispute, ExplorationResult, ItemDraft, ResolutionDraft, Verification};
+use crate::contract::{
+    Dispute, ExplorationResult, Extraction, Helps, ItemDraft, ResolutionDraft, Verification,
+};
 use crate::event::{
     CheckedExtraction, Event, EvidenceEvent, ExploreEvent, NewObservation, VerifyEvent,
 };
@@ -22,6 +24,8 @@ use crate::session::{Aim, Exploration, Session, SlotState};
 use crate::source::{Reading, Source};
 
 const RETRIES_MAX: u8 = 2;
+/// A passage that fits the question less than this part of the best one is about something else.
+const FIT_MIN: f64 = 0.5;
 
 /// When everything is read, verified and ranked: the evidence, or a retry with other words if there was none.
 pub(super) fn close(session: &Session) -> Option<Closed> {
@@ -108,6 +112,15 @@ fn original_of(session: &Session, source: &Source, read_before: &[SourceId]) -> 
         })
 }
 
+/// The best fit to the question of all that was read, now and before.
+fn best_fit(session: &Session, exploration: &Exploration) -> f64 {
+    let items = exploration.extractions();
+    let items = items.flat_map(|(_, it)| &it.extraction.items);
+    let known = session.graph.observations().iter().filter_map(|it| it.fit);
+    let fits = items.filter_map(|it| it.fit).chain(known);
+    fits.map(|it| it.score).fold(0.0, f64::max)
+}
+
 /// What an exploration yields, collected slot by slot.
 struct Harvest<'a> {
     session: &'a Session,
@@ -115,6 +128,8 @@ struct Harvest<'a> {
     linking: Linking<'a>,
     accepted: usize,
     next_observation: u32,
+    /// The least fit to the question that is kept.
+    fit_min: f64,
     /// Observations made here, with their folded quotes.
     made: Vec<(SourceId, String, ObservationId)>,
     /// What each item of a source became, by its label, and whether the source says it.
@@ -148,6 +163,7 @@ impl<'a> Harvest<'a> {
             linking: Linking::new(session),
             accepted: 0,
             next_observation: session.graph.next_observation().0,
+            fit_min: FIT_MIN * best_fit(session, exploration),
             made: Vec::new(),
             labels: Vec::new(),
             originals: Vec::new(),
@@ -208,7 +224,11 @@ impl<'a> Harvest<'a> {
     ) {
         self.originals.push(source.id);
         let items = extraction.extraction.items.iter().zip(&extraction.places);
-        for (index, (item, place)) in items.enumerate() {
+        let kept = items
+            .enumerate()
+            .filter(|(_, (item, _))| !self.is_beside(item, &extraction.extraction));
+        let kept: Vec<_> = kept.collect();
+        for (index, (item, place)) in kept {
             let (statement, doubt) = as_said(item, verified(index));
             let observation = self.observe(source, item, statement, *place);
             if let Some(doubt) = doubt.clone() {
@@ -239,6 +259,17 @@ impl<'a> Harvest<'a> {
         if source.used_in.is_empty() {
             self.note_entities(source.id, extraction);
         }
+    }
+
+    /// Whether an item says little on the question, nothing on a hypothesis, and answers no sub-question.
+    fn is_beside(&self, item: &ItemDraft, extraction: &Extraction) -> bool {
+        let fits_badly = item.fit.is_some_and(|it| it.score < self.fit_min);
+        let answers = item.answers.iter().any(|it| it.how_much >= Helps::MOST);
+        let mut claims = extraction.hypotheses.iter().flat_map(|it| &it.from);
+        fits_badly
+            && !answers
+            && item.stances.is_empty()
+            && !claims.any(|label| *label == item.label)
     }
 
     fn labeled(&self, source: SourceId, label: &str) -> Option<&Labeled<'a>> {

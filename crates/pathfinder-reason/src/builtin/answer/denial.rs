@@ -1,9 +1,8 @@
 //! Sentences that deny what is asked: their negation stands with a word of the question, or with a word that grants or
 //! recommends it.
 //!
-//! Measured on 82 questions over fifteen collections of documents (manuals, statutes, abstracts of papers, encyclopedias,
-//! in both languages): of thirteen questions that this answers with no, the answer to twelve is no and one depends. An
-//! affirmative sentence that names as much of a question tells nothing of the kind, so there is no counterpart for yes.
+//! An affirmative sentence that names as much of a question tells nothing of the kind: as many of these stand below
+//! questions whose answer is no, so there is no counterpart for yes (decision 0021 has the figures).
 
 use pathfinder_text::cues::{Cue, CueKind, cues_of};
 use pathfinder_text::tokens::{Script, Token, tokens};
@@ -17,25 +16,16 @@ const LETTERS_MAX: usize = 320;
 /// How many content words after an English negation it may bear on.
 const REACH: usize = 3;
 
-/// Beginnings of verbs and adjectives that grant or recommend what their clause speaks of.
+/// Beginnings of words that grant what their clause speaks of, and of words that recommend it.
 const GRANTS: &[&str] = &[
-    "allow",
-    "permit",
-    "support",
-    "accept",
-    "recommend",
-    "possib",
-    "advis",
-    "encourag",
-    "suitab",
-    "able",
-    "권장",
-    "허용",
-    "지원",
-    "가능",
-    "허가",
-    "추천",
+    "allow", "permit", "support", "accept", "possib", "able", "허용", "지원", "가능", "허가",
 ];
+const RECOMMENDS: &[&str] = &["recommend", "advis", "encourag", "suitab", "권장", "추천"];
+/// Verbs that say little without what follows them.
+const LIGHT: &str = "have has had make made confer give given show shown find found get be been associated related linked \
+    받지 하지 거치지 되지 이루어지지 가지지 갖지";
+/// How a question asks what can be done, rather than what should be.
+const CAN: &str = "can could able possible 있나 있나요 있는가 있을까요 가능한가 가능한가요";
 /// Negations of a clause; others, such as `without`, deny a part of it.
 const CLAUSE_NEGATIONS: &str = "not never cannot neither nor";
 /// Nouns after `no` that deny what follows them: `no plan to remove it`.
@@ -67,7 +57,10 @@ pub(super) struct Deniable {
     words: Vec<String>,
     /// What it asks about has these figures in its name: `Vue 2`.
     figures: Vec<String>,
+    /// Words that are spelled like no other: `sqlite_sequence`, `/usr/local`, `USB`.
+    names: Vec<String>,
     asks_whether_still: bool,
+    asks_what_can_be: bool,
 }
 
 impl Deniable {
@@ -82,8 +75,10 @@ impl Deniable {
         let figures = figures.map(|it| it.text.clone()).collect();
         let words: Vec<String> = terms.into_iter().map(|it| it.text).collect();
         (!is_turned && words.len() > 1).then(|| Deniable {
+            asks_what_can_be: tokens.iter().any(|it| lists(CAN, &it.text)),
             asks_whether_still: tokens.iter().any(|it| lists(STILL, &it.text)),
             figures,
+            names: spelled(question),
             words,
         })
     }
@@ -100,6 +95,7 @@ impl Deniable {
             && covers(&[&own], OWN_MIN)
             && covers(&[&own, &all], AROUND_MIN)
             && self.has_figures(&own, &all)
+            && self.has_names(sentence, around)
             && apart(sentence).any(|it| self.is_denied(it))
     }
 
@@ -109,6 +105,11 @@ impl Deniable {
         let names_others = own.iter().any(is_figure);
         let has = |it: &String| own.contains(it) || (!names_others && around.contains(it));
         self.figures.iter().all(has)
+    }
+
+    fn has_names(&self, sentence: &str, around: &str) -> bool {
+        let there = format!("{sentence} {around}").to_lowercase();
+        self.names.iter().all(|it| there.contains(it))
     }
 
     fn is_denied(&self, sentence: &str) -> bool {
@@ -125,14 +126,41 @@ impl Deniable {
         if self.asks_whether_still && RETIRED.iter().any(|it| lower.contains(it)) {
             return true;
         }
-        let negations = cues.iter().filter(|it| it.kind == CueKind::Negation);
-        let mut reached = negations.flat_map(|it| reached(sentence, &tokens, it.token));
-        reached.any(|it| {
-            let grants = GRANTS.iter().any(|grant| it.text.starts_with(grant));
-            let term = || term_of(it).map(|it| it.text);
-            grants || term().is_some_and(|term| self.words.iter().any(|word| meets(&term, word)))
-        })
+        // `NOT NULL` is a keyword.
+        let is_keyword = |it: &Cue| &sentence[it.range.clone()] == "NOT";
+        let negations = cues
+            .iter()
+            .filter(|it| it.kind == CueKind::Negation && !is_keyword(it));
+        let mut reached = negations.map(|it| reached(sentence, &tokens, it.token));
+        reached.any(|it| self.is_hit(&it))
     }
+
+    /// The first word that a negation bears on is the verb; what follows counts only where the verb says little.
+    fn is_hit(&self, reached: &[&Token]) -> bool {
+        let begins = |it: &Token, list: &[&str]| list.iter().any(|word| it.text.starts_with(word));
+        let is_asked = |it: &Token| {
+            term_of(it).is_some_and(|it| self.words.iter().any(|word| meets(&it.text, word)))
+        };
+        let Some((verb, rest)) = reached.split_first() else {
+            return false;
+        };
+        let is_light = lists(LIGHT, &verb.text)
+            || lists(STANCES, &verb.text)
+            || term_of(verb).is_some_and(|it| lists(LIGHT, &it.text));
+        is_asked(verb)
+            || begins(verb, GRANTS)
+            || (begins(verb, RECOMMENDS) && !self.asks_what_can_be)
+            || (is_light && rest.iter().any(|it| is_asked(it)))
+    }
+}
+
+/// The words of a question with a mark or a capital inside, in lower case and without particles.
+fn spelled(question: &str) -> Vec<String> {
+    let is_name =
+        |it: &&str| it.contains(['_', '/', ':', '.']) || it.chars().skip(1).any(char::is_uppercase);
+    let words = question.split_whitespace();
+    let bare = words.map(|it| it.trim_matches(|it: char| !it.is_ascii_alphanumeric() && it != '/'));
+    bare.filter(is_name).map(str::to_lowercase).collect()
 }
 
 /// What stands between colons and semicolons says something of its own.
@@ -179,7 +207,9 @@ fn reached<'all>(sentence: &str, tokens: &'all [Token], negation: usize) -> Vec<
         begins(SUBORDINATORS) || (begins("that") && lists(AUXILIARIES, &tokens[it + 1].text))
     });
     let after = tokens[negation..].windows(2);
-    let clause = after.take_while(|it| !is_apart(it)).map(|it| &it[1]);
+    let clause = after
+        .take_while(|it| !is_apart(it) && !lists(SUBORDINATORS, &it[1].text))
+        .map(|it| &it[1]);
     let reach: Vec<&Token> = clause
         .filter(|it| term_of(it).is_some())
         .take(REACH)

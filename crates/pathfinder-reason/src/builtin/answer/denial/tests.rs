@@ -97,3 +97,39 @@ fn korean_negations_bear_on_their_verb_and_its_object() {
         true,
     );
 }
+
+#[test]
+fn names_stand_in_the_sentence() {
+    let question = "Can I change rows in garden_list?";
+    check(
+        question,
+        "It is not possible to change rows in garden_list.",
+        true,
+    );
+    check(
+        question,
+        "It is not possible to change rows in ROOF_LIST.",
+        false,
+    );
+}
+
+#[test]
+fn what_can_be_done_may_still_be_discouraged() {
+    let discouraged = "Bringing dogs to the garden is not recommended for visitors.";
+    check("Can visitors bring dogs to the garden?", discouraged, false);
+    check(
+        "Should visitors bring dogs to the garden?",
+        discouraged,
+        true,
+    );
+}
+
+#[test]
+fn a_denied_prevention_denies_nothing() {
+    let question = "Do dogs enter the garden?";
+    check(
+        question,
+        "The fence does not prevent dogs from the garden.",
+        false,
+    );
+}
