@@ -25,8 +25,6 @@ use pathfinder_core::contract::Stance;
 use analysis::Saying;
 use pair::Pair;
 
-/// A text with more content words than this is a passage.
-const STATEMENT_WORDS_MAX: usize = 30;
 /// Below this proportion of common words, the evidence is about something else.
 const COVERAGE_MIN: f64 = 0.3;
 
@@ -97,12 +95,9 @@ pub fn judge_analyses(statement: &Analysis, evidence: &Analysis) -> Judgment {
     if statement.lang() != evidence.lang() {
         return unsure(Because::OtherLanguage);
     }
-    let [said] = statement.sayings.as_slice() else {
+    let Some(said) = statement.single() else {
         return unsure(Because::NotOneStatement);
     };
-    if said.words.len() > STATEMENT_WORDS_MAX {
-        return unsure(Because::NotOneStatement);
-    }
     let views: Vec<View> = evidence
         .sayings
         .iter()
@@ -134,7 +129,7 @@ pub struct Weighable {
 
 /// What the model weighs, for each sentence of the evidence; nothing if the two cannot be compared.
 pub fn weighable(statement: &Analysis, evidence: &Analysis) -> Vec<Weighable> {
-    let said = statement.sayings.first();
+    let said = statement.single();
     let Some(said) = said.filter(|_| statement.lang() == evidence.lang()) else {
         return Vec::new();
     };

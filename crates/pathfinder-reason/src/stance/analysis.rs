@@ -13,6 +13,8 @@ use crate::assertion::{self, Assertion, Kind};
 use word::words;
 pub(super) use word::{Role, Word};
 
+/// A text with more content words than this is a passage.
+const STATEMENT_WORDS_MAX: usize = 30;
 /// Far more than any statement has.
 const TEXT_BYTES_MAX: usize = 20_000;
 
@@ -107,6 +109,14 @@ impl Analysis {
 
     pub fn lang(&self) -> Lang {
         self.lang
+    }
+
+    /// What it says, if it is one statement and not a passage.
+    pub(super) fn single(&self) -> Option<&Saying> {
+        let [said] = self.sayings.as_slice() else {
+            return None;
+        };
+        (said.words.len() <= STATEMENT_WORDS_MAX).then_some(said)
     }
 
     /// No content word was found.

@@ -16,7 +16,8 @@ use super::{Analysis, Weighable, weighable};
 
 /// Later documents do not count.
 pub const DOCUMENTS_MAX: usize = 10;
-/// The least probability that decides: about one claim in nine gets a verdict, and four in five of these are right.
+/// The least probability that decides: about one claim in nine gets a verdict, and about four in five of
+/// these are right.
 const DECIDES: f64 = 0.690;
 /// The log odds of a side for which no sentence speaks.
 const SILENT: f64 = -5.0;
@@ -24,10 +25,10 @@ const SILENT: f64 = -5.0;
 /// In the order of `Summary::values`, for `Supports` and for `Contradicts`.
 const WEIGHTS: [[f64; 11]; 2] = [
     [
-        -1.245, 0.426, -0.374, -0.774, -0.345, -1.909, 0.740, 0.119, 0.792, 2.075, 0.898,
+        -1.249, 0.426, -0.374, -0.775, -0.346, -1.910, 0.738, 0.130, 0.802, 2.062, 0.898,
     ],
     [
-        -0.511, -0.257, 0.559, -0.091, 0.011, 1.034, -1.401, 0.299, -0.164, 0.575, 1.093,
+        -0.474, -0.257, 0.559, -0.088, 0.016, 1.042, -1.387, 0.221, -0.252, 0.652, 1.098,
     ],
 ];
 
