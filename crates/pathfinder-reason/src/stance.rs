@@ -1,29 +1,32 @@
 //! Whether evidence supports or contradicts a statement, as far as the words tell.
 //!
-//! A stance is given only if it is nearly certain: the evidence states a result, every word of the statement occurs in
-//! it in the same role, and negation, counts and quantifiers are the same on both sides, or differ in exactly one of
-//! these. Everything else is `Unsure`. Nothing here is fitted to data: each gate can be read and argued about.
+//! A pair must first meet conditions that no weight overrules (`conditions`): a result on both sides, the same subject,
+//! names and figures, and a denial on both sides or on neither for support. Then named features are weighed by a small
+//! fitted model (`features`, `model`). Everything else is `Unsure`.
 
 mod alignment;
 mod analysis;
-mod gates;
+mod conditions;
+mod features;
 mod grounding_fault;
-mod order;
-mod plain;
+mod model;
+mod pair;
+mod verdict;
 
 pub use analysis::Analysis;
+pub use features::{Feature, Features};
 pub(crate) use grounding_fault::CONTRARY_MIN;
 pub use grounding_fault::{CertainFault, Ground, GroundingFault, grounding_fault};
+pub use model::DECIDES;
+pub use verdict::{DOCUMENTS_MAX, Summary, Verdict, verdict};
 
 use pathfinder_core::contract::Stance;
 
 use analysis::Saying;
-use gates::Relation;
+use pair::Pair;
 
-use crate::assertion::Kind;
-
-/// A text with more content words than this is a passage.
-const STATEMENT_WORDS_MAX: usize = 30;
+/// Below this proportion of common words, the evidence is about something else.
+const COVERAGE_MIN: f64 = 0.3;
 
 /// Why two statements cannot simply both hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,7 +39,7 @@ pub enum Conflict {
     Direct,
 }
 
-/// The rule that decided, for logs and for wording a reason.
+/// What decided, for logs and for wording a reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Because {
     SameWords,
@@ -47,7 +50,7 @@ pub enum Because {
     /// So in one case, and not so in another.
     BothSides,
     WordsDiffer,
-    /// The same words in other roles, or about another quantity.
+    /// The same words in other roles.
     RolesDiffer,
     TooLittleInCommon,
     /// An aim, a question, a title, or somebody's claim.
@@ -63,7 +66,8 @@ pub struct Judgment {
     pub stance: Stance,
     /// How much the two texts have in common, from 0 to 1, whatever the stance.
     pub similarity: f64,
-    /// How direct the stance is, from 0 to 1: the same words count for more than words that mean the same. 0 for `Unsure`.
+    /// How likely the stance is right, from 0 to 1, as measured on pairs that the model was not fitted on. Of `Qualifies`, how
+    /// likely it would be support without the condition; 0 for `Unsure`.
     pub confidence: f64,
     /// Set if the stance is `Contradicts` or `Qualifies`.
     pub conflict: Option<Conflict>,
@@ -91,16 +95,13 @@ pub fn judge_analyses(statement: &Analysis, evidence: &Analysis) -> Judgment {
     if statement.lang() != evidence.lang() {
         return unsure(Because::OtherLanguage);
     }
-    let [said] = statement.sayings.as_slice() else {
+    let Some(said) = statement.single() else {
         return unsure(Because::NotOneStatement);
     };
-    if said.words.len() > STATEMENT_WORDS_MAX {
-        return unsure(Because::NotOneStatement);
-    }
     let views: Vec<View> = evidence
         .sayings
         .iter()
-        .map(|it| judge_sayings(said, it))
+        .map(|it| judge_pair(&Pair::of(said, it, &evidence.above)))
         .collect();
     let has = |stance: Stance| views.iter().any(|it| it.0 == stance);
     // A text that says both has no stance as a whole.
@@ -113,41 +114,74 @@ pub fn judge_analyses(statement: &Analysis, evidence: &Analysis) -> Judgment {
     clearest.map_or_else(|| unsure(Because::NothingSaid), judgment)
 }
 
+/// A sentence of evidence as the model sees it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Weighable {
+    pub features: Features,
+    /// The conditions admit these stances.
+    pub may_support: bool,
+    pub may_contradict: bool,
+    /// The object is the same too, which a stance of one sentence needs.
+    pub has_object: bool,
+    /// The share of the statement's words that stand in it or in the headings above it.
+    pub named: f64,
+}
+
+/// What the model weighs, for each sentence of the evidence; nothing if the two cannot be compared.
+pub fn weighable(statement: &Analysis, evidence: &Analysis) -> Vec<Weighable> {
+    let said = statement.single();
+    let Some(said) = said.filter(|_| statement.lang() == evidence.lang()) else {
+        return Vec::new();
+    };
+    let of = |it: &Saying| {
+        let pair = Pair::of(said, it, &evidence.above);
+        let speaks = pair.coverage() >= COVERAGE_MIN;
+        let allowed = conditions::allowed(&pair).ok().filter(|_| speaks);
+        Weighable {
+            features: Features::of(&pair),
+            may_support: allowed.is_some_and(|it| it.support),
+            may_contradict: allowed.is_some_and(|it| it.contradiction),
+            has_object: pair.has_object(),
+            named: pair.named(),
+        }
+    };
+    evidence.sayings.iter().map(of).collect()
+}
+
 type View = (Stance, Because, f64);
 
-/// Judges one statement against one sentence, by what each does with its content.
-fn judge_sayings(statement: &Saying, evidence: &Saying) -> View {
+fn judge_pair(pair: &Pair<'_>) -> View {
     let unsure = |because| (Stance::Unsure, because, 0.0);
-    let told = gates::relate(statement, evidence);
-    // A claim may lack a full stop; only evidence must not be a title.
-    let claimed = if statement.kind == Kind::Title {
-        Kind::Result
-    } else {
-        statement.kind
+    if pair.coverage() < COVERAGE_MIN {
+        return unsure(Because::TooLittleInCommon);
+    }
+    let allowed = match conditions::allowed(pair) {
+        Ok(allowed) if pair.has_object() => allowed,
+        Ok(_) => return unsure(Because::WordsDiffer),
+        Err(because) => return unsure(because),
     };
-    let relation = match (claimed, evidence.kind) {
-        (Kind::Result, Kind::Result) => told,
-        // Two denials do not contradict each other.
-        (Kind::Denial, Kind::Denial) | (Kind::Unproven, Kind::Unproven | Kind::Denial) => {
-            told.shared()
+    let found = Features::of(pair);
+    let decide = |may: bool, by: model::Model| may.then(|| by.decide(&found)).flatten();
+    let support = decide(allowed.support, model::SUPPORT);
+    let contradiction = decide(allowed.contradiction, model::CONTRADICTION);
+    match (support, contradiction) {
+        (Some(sure), None) if pair.has_two_sides() => (Stance::Qualifies, Because::BothSides, sure),
+        (Some(sure), None) if pair.is_conditional() => {
+            (Stance::Qualifies, Because::Condition, sure)
         }
-        // "Not all" says nothing about some.
-        _ if statement.quantity != evidence.quantity => Relation::Apart(Because::RolesDiffer),
-        (Kind::Result, Kind::Denial) | (Kind::Denial, Kind::Result) => told.denied(),
-        (Kind::Result, Kind::Unproven) | (Kind::Unproven, Kind::Result) => told.unproven(),
-        _ => return unsure(Because::NotAResult),
-    };
-    match relation {
-        Relation::Same { confidence } => (Stance::Supports, Because::SameWords, confidence),
-        Relation::Opposed {
-            because,
-            confidence,
-        } => (Stance::Contradicts, because, confidence),
-        Relation::Conditional {
-            because,
-            confidence,
-        } => (Stance::Qualifies, because, confidence),
-        Relation::Apart(because) => unsure(because),
+        (Some(sure), None) => (Stance::Supports, Because::SameWords, sure),
+        (None, Some(_)) if pair.is_conditional() => unsure(Because::Condition),
+        (None, Some(sure)) => (Stance::Contradicts, opposed_by(pair), sure),
+        (None, None) | (Some(_), Some(_)) => unsure(Because::WordsDiffer),
+    }
+}
+
+/// The one thing that conflicts.
+fn opposed_by(pair: &Pair<'_>) -> Because {
+    match (pair.is_counted_otherwise(), pair.is_replaced()) {
+        (true, _) => Because::Number,
+        (false, true) => Because::Opposite,
+        (false, false) => Because::Negation,
     }
 }
 

@@ -65,7 +65,7 @@ fn same_word(
     let equal = candidates
         .iter()
         .enumerate()
-        .filter(|(_, it)| it.key == word.key)
+        .filter(|(_, it)| it.text == word.text)
         .map(|(index, _)| index);
     equal.min_by_key(|index| (taken[*index], last.is_some_and(|it| *index < it), *index))
 }
@@ -89,9 +89,7 @@ fn word_similarity(left: &Word, right: &Word) -> f64 {
     if left.script != right.script || left.script == Script::Digits {
         return 0.0;
     }
-    let same_member =
-        matches!((left.opposition, right.opposition), (Some(a), Some(b)) if a.is_same_member(b));
-    if same_member || left.synonyms.iter().any(|it| right.synonyms.contains(it)) {
+    if left.is_synonym(right) {
         return SYNONYM;
     }
     if left.script == Script::Hangul && unmarked(left) == unmarked(right) {

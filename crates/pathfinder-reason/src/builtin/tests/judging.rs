@@ -96,8 +96,8 @@ fn another_quantity_says_nothing() {
         Burnout fell by 30 percent among staff on the four-day work week.",
         expect![[r#"
             ? The four-day work week raises hourly productivity in office work.
-            ? Burnout rose by 11 percent among staff on the four-day work week.
-            ? Burnout fell by 30 percent among staff on the four-day work week.
+            + Burnout rose by 11 percent among staff on the four-day work week.
+            - Burnout fell by 30 percent among staff on the four-day work week.
         "#]],
     );
     check(
@@ -151,9 +151,9 @@ fn the_other_direction_contradicts_however_short() {
         expect![[r#"
             - Sales fell.
             - Sales did not increase.
-            ? Sales failed to increase.
-            ? Sales did not fail to increase.
-            ? Sales never failed to increase.
+            - Sales failed to increase.
+            + Sales did not fail to increase.
+            + Sales never failed to increase.
         "#]],
     );
 }

@@ -87,9 +87,9 @@ fn few_shared_words_and_all_instead_of_some_are_no_faults() {
     check_grounded(
         "judge",
         r#"{"reasoning":"","judgments":[{"n":1,"stance":"contradicts","weight":"strong","similarity":0.9,"difference":null},{"n":2,"stance":"supports","weight":"strong","similarity":0.9,"difference":null}]}"#,
-        expect![[
-            r#"AsWritten: {"judgments":[{"difference":null,"n":1,"similarity":0.9,"stance":"contradicts","weight":"strong"},{"difference":null,"n":2,"similarity":0.9,"stance":"supports","weight":"strong"}],"reasoning":""}"#
-        ]],
+        expect![[r#"
+            Partly, 1 struck: {"judgments":[{"difference":null,"n":1,"similarity":0.9,"stance":"unsure","weight":"strong"},{"difference":null,"n":2,"similarity":0.9,"stance":"supports","weight":"strong"}],"reasoning":""}
+            Parts of the reply were dropped: judgments 1: its quote says the contrary."#]],
     );
 }
 
