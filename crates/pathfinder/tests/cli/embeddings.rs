@@ -55,10 +55,20 @@ fn a_korean_question_finds_its_answer_in_english_documents() {
     let asked = [KOREAN, "--docs", "docs", "--iterations", "1"];
     let done = trial.run(&asked).is(0);
     assert!(done.stdout.contains(ANSWER), "{}", done.stdout);
-    assert!(!done.stdout.contains("embeddings.base_url"), "{}", done.stdout);
-    assert!(done.stderr.contains("의미 비교: embeddings/small"), "{}", done.stderr);
+    assert!(
+        !done.stdout.contains("embeddings.base_url"),
+        "{}",
+        done.stdout
+    );
+    assert!(
+        done.stderr.contains("의미 비교: embeddings/small"),
+        "{}",
+        done.stderr
+    );
     // Without the server, it says what would help.
-    let without = trial.place.run(&[KOREAN, "--docs", "docs", "--iterations", "1", "--new"]);
+    let without = trial
+        .place
+        .run(&[KOREAN, "--docs", "docs", "--iterations", "1", "--new"]);
     assert!(!without.stdout.contains(ANSWER));
     let said = format!("{}{}", without.stdout, without.stderr);
     assert!(said.contains("embeddings.base_url"), "{said}");
@@ -68,7 +78,10 @@ fn a_korean_question_finds_its_answer_in_english_documents() {
 fn the_doctor_tries_the_server_and_says_what_it_lacks() {
     let trial = Trial::new(by_meaning);
     let found = trial.run(&["doctor"]).stdout;
-    assert!(found.contains("ok      embeddings: embeddings/small"), "{found}");
+    assert!(
+        found.contains("ok      embeddings: embeddings/small"),
+        "{found}"
+    );
     assert_eq!(trial.server.count(), 0);
     let found = trial.run(&["doctor", "--live"]).stdout;
     let line = "ok      embeddings: embeddings/small (vectors of 2 numbers) free (local)";

@@ -17,7 +17,9 @@ pub(super) fn check(context: &Context, live: bool) -> Check {
     match found {
         Err(error) => Check::broken(NAME, first_line(&failure::line(&error, lang)))
             .maybe_hint(failure::hint(&error, lang)),
-        Ok(None) => Check::missing(NAME, words::no_embeddings(lang)).hint(words::set_embeddings(lang)),
+        Ok(None) => {
+            Check::missing(NAME, words::no_embeddings(lang)).hint(words::set_embeddings(lang))
+        }
         Ok(Some(embedder)) if live => ask(context, &embedder),
         Ok(Some(embedder)) => Check::good(NAME, embedder.priced.name.as_str()),
     }
