@@ -18,7 +18,7 @@ pub use iteration::{IterationEvent, SelectReason, Selection, Target};
 pub(crate) use journaled::OldText;
 pub use session::{PauseReason, SessionEvent};
 pub(crate) use step::is_false;
-pub use step::{ModelCall, StepEvent, Tokens};
+pub use step::{EMBED, ModelCall, StepEvent, Tokens};
 pub use think::{ThinkEvent, WithoutModel};
 pub use verify::VerifyEvent;
 pub use write::WriteEvent;

@@ -35,6 +35,10 @@ pub struct Settings {
     /// them.
     #[serde(default)]
     pub models: Vec<AskedModel>,
+    /// The server of embeddings that ranks passages too. It never changes within a session, so that all fits are
+    /// comparable.
+    #[serde(default)]
+    pub embeddings: Option<AskedEmbeddings>,
     #[serde(default)]
     pub on_unreachable: OnUnreachable,
     /// The most papers that are read for one query.
@@ -160,6 +164,14 @@ pub struct AskedModel {
     pub address: String,
 }
 
+/// A server of embeddings as a session uses it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AskedEmbeddings {
+    pub model: String,
+    /// Its address when it was chosen, which is only compared with the current one.
+    pub address: String,
+}
+
 /// What to do when a model stays unreachable.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -223,6 +235,7 @@ impl Default for Settings {
             reasoner: BUILTIN.into(),
             reasoner_kind: ReasonerKind::Builtin,
             models: Vec::new(),
+            embeddings: None,
             on_unreachable: OnUnreachable::Pause,
             papers_per_query_max: papers_per_query_max(),
             keeps_papers: true,

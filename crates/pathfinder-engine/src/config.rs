@@ -2,6 +2,7 @@
 //!
 //! `config/default.toml` has every key with its default and meaning; it is the list of what can be set.
 
+mod embeddings;
 mod search;
 mod server;
 
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::web;
 
+pub use embeddings::Embeddings;
 pub use search::{
     Academic, Fetch, ProviderSection, Search, SearchScope, SearchType, usual_interval_ms,
 };
@@ -32,6 +34,7 @@ pub const DEFAULTS: &str = include_str!("../../../config/default.toml");
 pub struct Config {
     pub research: Research,
     pub model: Model,
+    pub embeddings: Embeddings,
     pub search: Search,
     pub academic: Academic,
     pub fetch: Fetch,
@@ -234,6 +237,7 @@ impl Config {
             reasoner: BUILTIN.to_owned(),
             reasoner_kind: ReasonerKind::Builtin,
             models: Vec::new(),
+            embeddings: None,
             on_unreachable: self.model.on_unreachable,
             papers_per_query_max: self.academic.max_papers_per_query as usize,
             keeps_papers: self.academic.auto_download_pdf,
@@ -298,6 +302,7 @@ impl Config {
             }
         }
         self.model.check()?;
+        self.embeddings.check()?;
         self.check_searching()?;
         for (key, value, least, most) in counts {
             if !(least..=most).contains(&value) {

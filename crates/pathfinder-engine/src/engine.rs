@@ -2,6 +2,7 @@
 
 mod control;
 mod documents;
+mod embedding;
 mod error;
 mod foreign;
 mod host;

@@ -49,6 +49,7 @@ pub mod crowd;
 pub mod doctor;
 #[doc(hidden)]
 pub mod drive;
+mod embeddings;
 mod engine;
 mod entry;
 mod environment;
@@ -77,6 +78,7 @@ pub mod web;
 
 pub use drive::host::ReplyResult;
 pub use drive::{DriveError, Ended, MODEL_GRACE};
+pub use embeddings::Embedder;
 pub use engine::{
     Commanded, Documents, Engine, EngineError, HostRequest, Limits, Matching, NewQuestion,
     NoThesis, Opening, ReasonerWish, Rested, Running, ScopeWish, Wants, Wish, pdf_reader,

@@ -22,7 +22,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 pub(crate) use choice::BYTES_PER_TOKEN;
 pub use find::{ModelsError, find};
-pub(crate) use find::{of_session, to_record};
+pub(crate) use find::{load_prices, of_session, to_record};
 pub(crate) use known::detect_key;
 
 /// If a prompt was too long, its optional part is cut down to this proportion.

@@ -64,6 +64,21 @@ pub enum ReasonerNote {
     BuiltinWrites {
         because: ModelsError,
     },
+    /// A server of embeddings that ranks passages, and what it costs.
+    Embeds(PricedModel),
+    /// A server of embeddings failed, and passages are ranked by their words alone.
+    EmbeddingsFailed {
+        name: String,
+        because: String,
+    },
+    /// No budget has enough left for a server of embeddings.
+    EmbeddingsOverBudget {
+        name: String,
+    },
+    /// A session ranks passages as it did when it was started, whatever server of embeddings there is now.
+    EmbeddingsStay {
+        session: String,
+    },
     /// A session goes on without a model although one is available now.
     BuiltinStays,
     /// The session is somebody else's, so no model is asked to write for it.

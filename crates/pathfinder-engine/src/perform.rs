@@ -13,9 +13,12 @@ use pathfinder_core::step::{
     Failure, FailureKind, FailureReason, Fetch, FetchedText, Hit, Outcome, Passage, ProviderAnswer,
     Search, Step, Thinker,
 };
+use pathfinder_reason::builtin::nearness::Nearness;
 use pathfinder_reason::builtin::{self, SourceText};
 use pathfinder_store::index::{DocumentId, PassageHit};
+use pathfinder_text::fit::Statistics;
 
+use crate::embeddings::Embedder;
 use crate::ledger::Ledger;
 use crate::library::Library;
 use crate::models::Models;
@@ -75,6 +78,8 @@ pub struct Capabilities {
     pub web: Option<Arc<Web>>,
     /// Set if the process has a budget of its own.
     pub ledger: Option<Arc<Ledger>>,
+    /// Set if the session ranks passages by meaning too.
+    pub embedder: Option<Arc<Embedder>>,
 }
 
 /// The tape has no reply for a step.
@@ -90,6 +95,14 @@ impl Performer {
     pub fn models(&self) -> Option<&Arc<Models>> {
         match self {
             Performer::Live(it) => it.models.as_ref(),
+            Performer::Tape(_) => None,
+        }
+    }
+
+    /// The local documents.
+    pub(crate) fn library(&self) -> Option<Arc<Library>> {
+        match self {
+            Performer::Live(it) => it.library.clone(),
             Performer::Tape(_) => None,
         }
     }
@@ -138,7 +151,9 @@ impl Performer {
             }),
             Performer::Live(Capabilities { library, .. }) => Ok(match step {
                 Step::Think { request, by } => Performed::of(match by {
-                    Thinker::Builtin => Outcome::Thought(think(library.as_deref(), request, text)),
+                    Thinker::Builtin => {
+                        Outcome::Thought(think(library.as_deref(), request, text, None))
+                    }
                     Thinker::Model(_) => no_model(),
                     // The loop does not perform what the host thinks.
                     Thinker::Host { .. } => failed(FailureReason::LeftToHost {}),
@@ -151,16 +166,27 @@ impl Performer {
 }
 
 /// The built-in reasoner weighs words by how common they are in the local documents.
-fn think(library: Option<&Library>, request: &Request, text: Option<&str>) -> Thought {
+pub(crate) fn think(
+    library: Option<&Library>,
+    request: &Request,
+    text: Option<&str>,
+    nearness: Option<&Nearness>,
+) -> Thought {
     let statistics = match request {
-        Request::Extract(it) => library.and_then(|library| library.statistics(&weighed(it))),
+        Request::Extract(it) => statistics(library, it),
         _ => None,
     };
-    let source = text.map(|text| SourceText {
-        text,
+    let source = text.map(|it| SourceText {
+        text: it,
         statistics: statistics.as_ref(),
+        nearness,
     });
     builtin::think(request, source)
+}
+
+/// How common the words are that a reader weighs.
+pub(crate) fn statistics(library: Option<&Library>, extract: &Extract) -> Option<Statistics> {
+    library.and_then(|it| it.statistics(&weighed(extract)))
 }
 
 /// The texts whose words a reader weighs.
@@ -189,7 +215,7 @@ fn find(library: Option<&Library>, search: &Search) -> Outcome {
     }
 }
 
-fn as_hit(hit: PassageHit, folders: &[PathBuf]) -> Hit {
+pub(crate) fn as_hit(hit: PassageHit, folders: &[PathBuf]) -> Hit {
     let file = local_url(&hit.path, folders);
     let describes_itself = hit.url.is_some() || hit.kind.is_some();
     Hit {

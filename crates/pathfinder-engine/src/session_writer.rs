@@ -31,7 +31,7 @@ use crate::load::{self, LoadError, SessionPaths};
 use crate::views;
 pub(crate) use checkpoint::Checkpoint;
 pub use error::WriterError;
-use saver::Saver;
+pub(crate) use saver::Saver;
 
 /// Where the files of papers are kept, below the session's folder.
 const PAPERS: &str = "papers";

@@ -13,6 +13,7 @@ mod extract;
 mod helps;
 mod ideate;
 mod judging;
+pub mod nearness;
 mod particle;
 mod phrases;
 mod plan;
@@ -35,6 +36,8 @@ pub struct SourceText<'a> {
     pub text: &'a str,
     /// How common words are in the collection that it belongs to; none if it belongs to no collection.
     pub statistics: Option<&'a Statistics>,
+    /// How near its passages are to the question, if somebody measured that.
+    pub nearness: Option<&'a nearness::Nearness>,
 }
 
 impl<'a> SourceText<'a> {
@@ -43,6 +46,7 @@ impl<'a> SourceText<'a> {
         SourceText {
             text,
             statistics: None,
+            nearness: None,
         }
     }
 }
@@ -55,11 +59,9 @@ pub fn think(request: &Request, source: Option<SourceText<'_>>) -> Thought {
         Request::Reflect(it) => Thought::Reflect(reflect::reflect(it)),
         Request::Plan(it) => Thought::Plan(plan::plan(it)),
         Request::WordQuery(it) => Thought::WordQuery(wording::word_query(it)),
-        Request::Extract(it) => {
-            Thought::Extract(source.map_or_else(Extraction::default, |source| {
-                extract::extract(it, source.text, source.statistics)
-            }))
-        }
+        Request::Extract(it) => Thought::Extract(
+            source.map_or_else(Extraction::default, |source| extract::extract(it, source)),
+        ),
         Request::Verify(it) => Thought::Verify(judging::verify(it)),
         Request::Judge(it) => Thought::Judge(judging::judge(it)),
         Request::Rank(it) => Thought::Rank(ranking::rank(it)),

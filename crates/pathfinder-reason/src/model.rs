@@ -3,6 +3,7 @@
 //! A `Message` has the bytes of a request, `read` and `StreamReader` parse the reply, and `send` makes one attempt. The
 //! engine decides whether to retry, and whether there is money for it.
 
+mod embeddings;
 mod endpoint;
 mod error;
 mod local;
@@ -14,6 +15,7 @@ mod stream;
 mod tests;
 mod wire;
 
+pub use embeddings::{Embedded, EmbeddingEndpoint, Vector, embed, embedding_bytes};
 pub use endpoint::{COMMAND_ENVIRONMENT, Endpoint, Protocol, REPLY_BYTES_MAX, Route};
 pub use error::{CallError, CallErrorKind};
 pub use local::local_models;

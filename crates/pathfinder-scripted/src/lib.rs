@@ -1,6 +1,7 @@
 //! A model on loopback that speaks the chat-completions protocol and does as it is told: it answers, fails, hangs, lies,
 //! and keeps a bill of its own. For tests and benchmarks only.
 
+mod embeddings;
 mod replies;
 
 use std::net::SocketAddr;
@@ -12,6 +13,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
+pub use embeddings::embeddings;
 pub use replies::{asked_for, good_reply, new_reply};
 
 /// What the server charges, in millionths of a dollar for a million tokens.
@@ -117,6 +119,8 @@ pub enum Answer {
     Floods(usize),
     /// An answer without a choice in it.
     Empty,
+    /// Something else than a completion.
+    Json(Value),
 }
 
 impl Answer {
@@ -132,7 +136,8 @@ impl Answer {
             | Answer::Hangs
             | Answer::Cuts
             | Answer::Floods(_)
-            | Answer::Empty => 0,
+            | Answer::Empty
+            | Answer::Json(_) => 0,
         }
     }
 }
@@ -345,6 +350,7 @@ impl Work {
                 return respond(stream, status, headers, JSON, body).await;
             }
             Answer::Empty => (200, "", json!({ "choices": [] })),
+            Answer::Json(body) => (200, "", body),
             Answer::Floods(bytes) => (200, "", json!({ "choices": ["x".repeat(bytes)] })),
             Answer::Hangs => {
                 let mut rest = [0; 1];

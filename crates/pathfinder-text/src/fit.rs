@@ -7,6 +7,7 @@
 //! (`crates/pathfinder-sources/benches/realdocs.rs`); all lie on plateaus.
 
 mod asking;
+mod meaning;
 mod role;
 mod statistics;
 

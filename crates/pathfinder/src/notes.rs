@@ -58,6 +58,12 @@ fn folder_note(note: &FolderNote, lang: Lang) -> String {
 fn reasoner_note(note: &ReasonerNote, lang: Lang) -> String {
     match note {
         ReasonerNote::Thinks(model) => words::reasoner(lang, &model.name, &price(model, lang)),
+        ReasonerNote::Embeds(model) => words::embeds(lang, &model.name, &input_price(model, lang)),
+        ReasonerNote::EmbeddingsFailed { name, because } => {
+            words::embeddings_failed(lang, name, because)
+        }
+        ReasonerNote::EmbeddingsOverBudget { name } => words::embeddings_over_budget(lang, name),
+        ReasonerNote::EmbeddingsStay { session } => words::embeddings_stay(lang, session),
         ReasonerNote::BuiltinThinks { missing } => {
             words::builtin_thinks(lang, &failure::words(missing, lang))
         }
@@ -136,6 +142,14 @@ fn price(model: &PricedModel, lang: Lang) -> String {
         (PriceSource::List, false) => {
             words::price_by_list(lang, &input, &output, &model.prices_as_of)
         }
+    }
+}
+
+/// The same where nothing is written: `$0.02 per million tokens`.
+fn input_price(model: &PricedModel, lang: Lang) -> String {
+    match model.price.is_free() {
+        true => price(model, lang),
+        false => words::price_of_input(lang, &dollars(model.price.rates.input)),
     }
 }
 

@@ -49,6 +49,9 @@ pub(crate) fn is_false(flag: &bool) -> bool {
     !flag
 }
 
+/// The contract of a call to a server of embeddings, which thinks nothing.
+pub const EMBED: &str = "embed";
+
 /// A call to a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelCall {

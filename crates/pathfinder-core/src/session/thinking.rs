@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{ReplyQuality, Request, Role, Thought};
-use crate::event::{ModelCall, ThinkEvent, Tokens, WithoutModel};
+use crate::event::{EMBED, ModelCall, ThinkEvent, Tokens, WithoutModel};
 use crate::id::BlobHash;
 use crate::step::FailureKind;
 
@@ -234,7 +234,7 @@ impl Thinking {
     }
 
     pub(super) fn count(&mut self, call: &ModelCall, spent_micro_usd: u64) {
-        if !call.failed {
+        if !call.failed && call.contract != EMBED {
             self.model_health.entry(call.role).or_default().has_answered = true;
         }
         let (failed, unmetered) = (u64::from(call.failed), u64::from(call.unmetered));

@@ -30,6 +30,13 @@ messages! {
     reply_is_cut_off: "응답이 길이 한도에서 끊겼습니다", "its reply was cut off at the length limit";
     reply_is_refused: "응답을 거부했습니다", "it refused to answer";
 
+    // Embeddings.
+    no_embeddings: "설정하지 않음: 낱말만으로 순위를 매깁니다", "not set up: passages are ranked by their words alone";
+    set_embeddings: "질문과 문서의 언어가 다르거나 쓰는 낱말이 다르면 embeddings.base_url에 /v1/embeddings 서버의 주소를 적으세요",
+        "for questions in other words or another language than the documents, set embeddings.base_url to a /v1/embeddings server";
+    vector_of(numbers: usize): "숫자 {numbers}개인 벡터", "vectors of {numbers} numbers";
+    check_embeddings: "키, 모델 이름, 주소(embeddings.*)를 확인하세요", "check the key, the model's name and the address (embeddings.*)";
+
     // Search providers.
     starts(command: &str): "설정됨, {command} 실행", "set up, starts {command}";
     asks(host: &str): "설정됨, {host}에 물음", "set up, asks {host}";

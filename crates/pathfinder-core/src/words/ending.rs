@@ -34,8 +34,8 @@ messages! {
     not_read(status: &str): "출처 하나를 끝까지 읽기 전에 멈췄습니다: {status}.", "The session ended before it had read a whole source: {status}.";
     nothing_made_up: "지어낸 내용은 없습니다.", "Nothing was made up.";
     documents_lack_answer(id: &str):
-        "다른 말로 물어보거나, 질문과 같은 언어의 문서를 더해 새로 시작하거나(--docs 폴더 --new), 웹에서도 찾아보세요: pathfinder resume {id} --engine web",
-        "rephrase the question; start again with more documents, or with some in the language of the question (--docs DIR --new); or search the web too: pathfinder resume {id} --engine web";
+        "다른 말로 물어보거나, 질문과 같은 언어의 문서를 더해 새로 시작하거나(--docs 폴더 --new), 웹에서도 찾아보세요: pathfinder resume {id} --engine web. 문서가 다른 언어로 쓰여 있다면 임베딩 서버(embeddings.base_url)나 모델을 설정하고 --new로 다시 물어보세요",
+        "rephrase the question; start again with more documents, or with some in the language of the question (--docs DIR --new); or search the web too: pathfinder resume {id} --engine web. If the documents are in another language, set up a server of embeddings (embeddings.base_url) or a model, and ask again with --new";
 
     // Why a session paused itself, and what helps.
     searches_failed: "네트워크와 `pathfinder doctor --live`를 확인한 뒤 이어서 하거나, 문서 폴더를 지정해 새로 시작하세요: --docs 폴더 --new",

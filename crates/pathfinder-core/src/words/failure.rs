@@ -71,6 +71,7 @@ messages! {
     model_moved(name: &str, before: &str, now: &str): "이 세션은 {before}에 있는 {name}에 물어 왔는데, 지금 설정된 주소는 다릅니다: {now}", "this session asks {name} at {before}, and the settings now say {now}";
     not_a_key(variable: &str): "{variable}에 든 값은 API 키가 아닙니다. 빈칸이나 키에 쓰지 않는 글자가 있습니다", "`{variable}` is set but is not an API key: it contains white space or characters that keys do not have";
     bad_model_address(provider: &str, because: &str): "{provider}: 모델의 주소가 올바르지 않습니다 ({because})", "{provider}: {because}";
+    bad_embeddings_address(because: &str): "embeddings.base_url 값이 올바른 주소가 아닙니다 ({because})", "embeddings.base_url: {because}";
     no_model_offered(address: &str): "{address}에 모델이 없습니다", "{address} does not offer a model";
     no_price(name: &str): "{name}의 가격을 몰라 예산을 지킬 수 없습니다", "the price of {name} is unknown, so a budget cannot be kept";
     prices_unreadable(path: Path<'_>, because: &str): "가격 파일을 읽을 수 없습니다: {path}: {because}", "cannot read the prices in {path}: {because}";
@@ -137,6 +138,7 @@ messages! {
     hint_copy_key(variable: &str): "키를 다시 복사해 {variable}에 넣으세요", "copy the key into {variable} again";
     hint_model_moved(model: &str): "지금 설정대로 하려면 --model {model}, 모델 없이 하려면 --reasoner builtin", "--model {model} uses what the settings say, --reasoner builtin needs no model";
     hint_name_model: "--model 이름으로 알려 주세요", "name one: --model NAME";
+    hint_embeddings_price: "embeddings.price에 백만 토큰당 가격을 달러로 적으세요 (무료이면 0)", "set embeddings.price to the price of a million tokens in US dollars, or to 0 if it is free";
     hint_give_price: "가격을 적은 파일을 model.prices_file로 알려 주세요. 형식은 pathfinder cost --prices가 보여 줍니다. 무료라면 model.price = 0",
         "give its price in a file that model.prices_file names; pathfinder cost --prices shows the format; if it costs nothing, set model.price = 0";
     hint_check_setting(setting: &str): "설정을 확인하세요: {setting}", "check the setting {setting}";

@@ -28,6 +28,14 @@ messages! {
         "{input} in, {output} out per million tokens, by the list of {as_of}";
     builtin_thinks(because: &str): "warning: {because}. 내장 추론기로 합니다", "warning: {because}; the built-in reasoner thinks instead";
     builtin_writes(because: &str): "warning: {because}. 내장 추론기가 씁니다", "warning: {because}; the built-in reasoner writes instead";
+    embeds(name: &str, price: &str): "의미 비교: {name} ({price})", "ranking by meaning: {name} ({price})";
+    embeddings_failed(name: &str, because: &str): "warning: 임베딩 서버({name})를 쓸 수 없어 낱말만으로 순위를 매깁니다: {because}",
+        "warning: {name} failed, so passages are ranked by their words alone: {because}";
+    embeddings_over_budget(name: &str): "warning: 남은 예산이 모자라 {name:은<} 쓰지 않고 낱말만으로 순위를 매깁니다",
+        "warning: the budget left is too small for {name}, so passages are ranked by their words alone";
+    embeddings_stay(session: &str): "{session} 세션은 지금 설정된 임베딩 서버로 시작하지 않았으므로 그 서버를 쓰지 않습니다 (--new로 새로 시작할 수 있습니다)",
+        "session {session} was not started with the embeddings that are set now, so it goes on without them (--new starts another)";
+    price_of_input(input: &str): "백만 토큰당 {input}", "{input} per million tokens";
     builtin_stays: "추론: 내장 추론기. 이 세션은 모델 없이 시작했습니다 (모델에 물으려면 --reasoner model)",
         "reasoner: built-in; this session started without a model (--reasoner model asks one)";
     builtin_writes_for_foreign(session: &str): "{session} 세션은 여기서 시작한 것이 아니므로 모델에 묻지 않고 내장 추론기로 씁니다",

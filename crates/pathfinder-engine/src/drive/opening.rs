@@ -1,8 +1,10 @@
 //! Opens steps: what can run now and can be paid for, durable before anything is done.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::tz::TimeZone;
+use pathfinder_core::budget::Budget;
 use pathfinder_core::decide::next_steps_by;
 use pathfinder_core::event::StepEvent;
 use pathfinder_core::id::StepId;
@@ -11,6 +13,8 @@ use pathfinder_core::think::{self, BudgetOwner};
 
 use super::{Drive, DriveError, UnderWay};
 use crate::asking::Asking;
+use crate::embeddings::Embedder;
+use crate::embeddings::step::helper;
 use crate::entry::EntryKind;
 use crate::network;
 use crate::perform::Performed;
@@ -25,6 +29,8 @@ struct Prepared {
     step: Step,
     /// Set if a model is asked.
     asking: Option<Asking>,
+    /// Set if a server of embeddings helps; without it the step is free.
+    embedder: Option<Arc<Embedder>>,
     worst_case_micro_usd: u64,
 }
 
@@ -48,13 +54,8 @@ impl Drive<'_> {
         let session = &self.writer.session;
         let steps = next_steps_by((self.phases)(session.method), session);
         for step in steps.into_iter().take(room) {
-            let prepared = self.prepare(step);
-            match self.afford(
-                &mut budget,
-                id,
-                &prepared.step,
-                prepared.worst_case_micro_usd,
-            ) {
+            let mut prepared = self.prepare(step);
+            match self.afford_prepared(&mut budget, id, &mut prepared) {
                 Ok(()) => {
                     opened.push(prepared);
                     id.0 += 1;
@@ -81,6 +82,28 @@ impl Drive<'_> {
         }
     }
 
+    /// Reserves the worst case of a step. What is only helped by embeddings goes without them if they cannot be paid for.
+    fn afford_prepared(
+        &mut self,
+        budget: &mut Budget,
+        id: StepId,
+        prepared: &mut Prepared,
+    ) -> Result<(), BudgetOwner> {
+        let worst_case_micro_usd = prepared.worst_case_micro_usd;
+        let afforded = self.afford(budget, id, &prepared.step, worst_case_micro_usd);
+        match (afforded, prepared.embedder.take()) {
+            (Err(_), Some(embedder)) => {
+                embedder.note_unaffordable();
+                prepared.worst_case_micro_usd -= embedder.worst_case_micro_usd();
+                self.afford(budget, id, &prepared.step, prepared.worst_case_micro_usd)
+            }
+            (afforded, embedder) => {
+                prepared.embedder = embedder;
+                afforded
+            }
+        }
+    }
+
     /// Renders the prompt if a model is asked, and computes the worst case of a step.
     fn prepare(&mut self, step: Step) -> Prepared {
         let asking = match (&step, self.performer.models().cloned()) {
@@ -98,13 +121,16 @@ impl Drive<'_> {
             }
             _ => None,
         };
-        let worst_case_micro_usd = match &asking {
-            Some(asking) => asking.worst_case_micro_usd,
-            None => network::worst_case_micro_usd(&self.performer, &step, (self.clock)()),
+        let embedder = helper(&self.performer, &step);
+        let worst_case_micro_usd = match (&asking, &embedder) {
+            (Some(asking), _) => asking.worst_case_micro_usd,
+            (None, Some(embedder)) => embedder.worst_case_micro_usd(),
+            (None, None) => network::worst_case_micro_usd(&self.performer, &step, (self.clock)()),
         };
         Prepared {
             step,
             asking,
+            embedder,
             worst_case_micro_usd,
         }
     }
@@ -148,6 +174,7 @@ impl Drive<'_> {
         let Prepared {
             step,
             asking,
+            embedder,
             worst_case_micro_usd,
         } = prepared;
         self.crowd.watchers.signal(
@@ -169,7 +196,7 @@ impl Drive<'_> {
             return Ok(());
         }
         if self.performer.left_to_host(&step).is_none() {
-            self.perform(id, step.clone(), text);
+            self.perform(id, step.clone(), text, embedder);
         }
         self.under_way.insert(
             id,

@@ -10,21 +10,33 @@ use pathfinder_core::step::{Failure, FailureKind, FailureReason, Outcome, Step};
 use tokio::task::JoinSet;
 
 use super::{Drive, DriveError, Returned, UnderWay};
+use crate::embeddings::{self, Embedder};
 use crate::network;
 use crate::perform::Performed;
+use crate::session_writer::Saver;
 
 impl Drive<'_> {
     /// Performs a step in a task of its own, and saves the texts that it returns.
-    pub(super) fn perform(&mut self, id: StepId, step: Step, text: Option<Arc<str>>) {
+    pub(super) fn perform(
+        &mut self,
+        id: StepId,
+        step: Step,
+        text: Option<Arc<str>>,
+        embedder: Option<Arc<Embedder>>,
+    ) {
         let (performer, saver) = (self.performer.clone(), self.writer.saver());
         let mut beside = JoinSet::new();
-        if performer.is_over_network(&step) {
-            let now = (self.clock)();
+        let now = (self.clock)();
+        if let Some(embedder) = embedder {
+            beside.spawn(async move {
+                let performed =
+                    embeddings::step::perform(&performer, &embedder, &step, text, now).await?;
+                kept(saver, performed).await
+            });
+        } else if performer.is_over_network(&step) {
             beside.spawn(async move {
                 let performed = network::perform(&performer, &saver.blobs, &step, now).await;
-                let kept = tokio::task::spawn_blocking(move || saver.save(performed)).await;
-                let kept = kept.map_err(|it| DriveError::Lost(it.to_string()));
-                kept.and_then(|it| it.map_err(DriveError::from))
+                kept(saver, performed).await
             });
         } else {
             beside.spawn_blocking(move || {
@@ -82,6 +94,13 @@ impl Drive<'_> {
             },
         )
     }
+}
+
+/// What a step brought, with its texts on disk.
+async fn kept(saver: Saver, performed: Performed) -> Result<Performed, DriveError> {
+    let kept = tokio::task::spawn_blocking(move || saver.save(performed)).await;
+    let kept = kept.map_err(|it| DriveError::Lost(it.to_string()));
+    kept.and_then(|it| it.map_err(DriveError::from))
 }
 
 /// The result of a spawned task, which is aborted when this future is dropped.

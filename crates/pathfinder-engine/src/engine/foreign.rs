@@ -19,6 +19,8 @@ pub struct Wants {
     /// Network providers that it searches.
     pub places: Vec<String>,
     pub model: Option<String>,
+    /// The server of embeddings that sees its documents.
+    pub embeddings: Option<String>,
 }
 
 impl Wants {
@@ -31,8 +33,10 @@ impl Wants {
             folders: settings.folders.clone(),
             places,
             model: settings.thinks_outside().then(|| settings.reasoner.clone()),
+            embeddings: settings.embeddings.as_ref().map(|it| it.address.clone()),
         };
-        let is_any = !wants.folders.is_empty() || !wants.places.is_empty() || wants.model.is_some();
+        let asks = wants.model.is_some() || wants.embeddings.is_some();
+        let is_any = !wants.folders.is_empty() || !wants.places.is_empty() || asks;
         is_any.then_some(wants)
     }
 }
@@ -40,6 +44,7 @@ impl Wants {
 impl fmt::Display for Wants {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = self.folders.iter().chain(&self.places).chain(&self.model);
+        let all = all.chain(&self.embeddings);
         let all: Vec<&str> = all.map(String::as_str).collect();
         formatter.write_str(&all.join(", "))
     }

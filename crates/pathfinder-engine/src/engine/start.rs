@@ -121,11 +121,15 @@ impl Engine {
             reserved = self.reserve(&openings)?;
             Ok(())
         })?;
+        let embedder = self.embedder(&config)?;
         let plans = openings
             .into_iter()
             .zip(reasoners)
             .map(|(it, reasoners)| self.plan(it, reasoners, &config, documents.as_ref(), wish));
-        let plans = plans.collect::<Result<Vec<PlannedSession>, EngineError>>()?;
+        let mut plans = plans.collect::<Result<Vec<PlannedSession>, EngineError>>()?;
+        for it in plans.iter_mut().filter(|it| it.opening.resumed().is_none()) {
+            it.settings.embeddings = embedder.as_ref().map(|it| it.to_record());
+        }
         let web = self.network(plans.iter().map(|it| &it.settings))?;
         self.note_scopes(plans.iter().map(|it| &it.settings), web.as_deref());
         let capabilities = Capabilities {
@@ -133,6 +137,7 @@ impl Engine {
             models: None,
             web,
             ledger: self.ledger()?,
+            embedder,
         };
         let open = |plan| self.open_session(plan, &capabilities, wish);
         plans.into_iter().map(open).collect()
@@ -292,6 +297,7 @@ impl Engine {
             }
         };
         let performer = Performer::Live(Capabilities {
+            embedder: self.embedder_of(&writer.session, capabilities.embedder.as_ref()),
             models: reasoners.models,
             ..capabilities.clone()
         });

@@ -51,6 +51,14 @@ pub enum ModelsError {
     NotAKey {
         variable: String,
     },
+    /// Correct `embeddings.base_url`.
+    BadEmbeddingsAddress {
+        because: String,
+    },
+    /// Say what embeddings cost.
+    NoEmbeddingsPrice {
+        name: String,
+    },
     /// Correct `model.base_url`.
     BadAddress {
         provider: &'static str,
@@ -90,8 +98,13 @@ impl ModelsError {
             ModelsError::BadAddress { provider, because } => {
                 failure::bad_model_address(lang, provider, because)
             }
+            ModelsError::BadEmbeddingsAddress { because } => {
+                failure::bad_embeddings_address(lang, because)
+            }
             ModelsError::NothingOffered { address } => failure::no_model_offered(lang, address),
-            ModelsError::NoPrice { name } => failure::no_price(lang, name),
+            ModelsError::NoPrice { name } | ModelsError::NoEmbeddingsPrice { name } => {
+                failure::no_price(lang, name)
+            }
             ModelsError::PricesUnreadable { path, because } => {
                 failure::prices_unreadable(lang, path.display(), &because.to_string())
             }
@@ -266,7 +279,10 @@ fn provider(model: &Model, prices: &Prices, environment: &Environment) -> Option
         .or_else(|| known::own_server(environment))
 }
 
-fn load_prices(config: &Config, environment: &Environment) -> Result<Prices, ModelsError> {
+pub(crate) fn load_prices(
+    config: &Config,
+    environment: &Environment,
+) -> Result<Prices, ModelsError> {
     let file = &config.model.prices_file;
     if file.as_os_str().is_empty() {
         return Ok(Prices::load(None)?);

@@ -4,6 +4,7 @@
 //! marks and section labels.
 
 mod claims;
+mod near;
 mod picked;
 mod said;
 
@@ -16,6 +17,7 @@ use pathfinder_text::fit::{Asked, Pages, Statistics};
 use pathfinder_text::tokens::Script;
 use pathfinder_text::{content_words, names, terms};
 
+use super::SourceText;
 use super::entities::entities;
 use super::judging::weight_of;
 use crate::stance::{self, Analysis};
@@ -80,18 +82,19 @@ struct Known<'request> {
     analysis: Analysis,
 }
 
-pub(super) fn extract(
-    request: &Extract,
-    text: &str,
-    statistics: Option<&Statistics>,
-) -> Extraction {
+pub(super) fn extract(request: &Extract, source: SourceText<'_>) -> Extraction {
+    let SourceText {
+        text,
+        statistics,
+        nearness,
+    } = source;
     let own = statistics.is_none().then(|| Statistics::of_text(text));
     let Some(statistics) = statistics.or(own.as_ref()) else {
         return Extraction::default();
     };
     let pages = Pages::of(&request.title, text);
     let wanted = Wanted::of(request, statistics);
-    let picked = picked(&wanted, &pages, statistics);
+    let picked = picked(&wanted, &pages, statistics, nearness);
     let known: Vec<Known<'_>> = request
         .hypotheses
         .iter()

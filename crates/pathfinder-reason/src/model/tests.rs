@@ -3,6 +3,7 @@
 mod answering;
 mod asking;
 mod commanding;
+mod embedding;
 mod failing;
 mod recorded;
 mod sending;

@@ -2,6 +2,7 @@
 
 pub(super) mod anthropic;
 pub(super) mod draft;
+pub(super) mod embeddings;
 pub(super) mod failure;
 pub(super) mod gemini;
 pub(super) mod openai;

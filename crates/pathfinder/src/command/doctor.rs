@@ -1,5 +1,6 @@
 //! `doctor`: what is there, what is missing, and how to get it.
 
+mod embeddings;
 mod folder;
 mod model;
 mod pdf;
@@ -28,7 +29,7 @@ pub(crate) struct Arguments {
     /// Set the damaged part of a session's journal aside, and go on from what is good
     #[arg(long, value_name = "ID")]
     quarantine: Option<String>,
-    /// Ask each model and each search provider one small question, and say what that cost
+    /// Ask each model, the server of embeddings and each search provider one small question, and say what that cost
     #[arg(long, conflicts_with = "quarantine")]
     live: bool,
 }
@@ -106,6 +107,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     session::checks(context).into_iter().for_each(&mut tell);
     tell(pdf::check(context));
     model::check(context, arguments.live, &mut tell);
+    tell(embeddings::check(context, arguments.live));
     provider::checks(context, arguments.live)
         .into_iter()
         .for_each(&mut tell);

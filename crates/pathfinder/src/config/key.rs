@@ -89,6 +89,7 @@ fn is_for_the_user_alone(key: &str) -> bool {
     ) || matches!(name, "respect_robots" | "mailto" | "contact")
         || name.ends_with("_env")
         || key == mcp::KEY
+        || key.starts_with("embeddings.")
         || is_model
 }
 

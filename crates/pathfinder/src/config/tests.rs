@@ -207,6 +207,11 @@ fn a_research_folder_has_no_say_in_where_keys_and_money_go() {
             "[model]\nname = \"the-dearest\"",
             "[model]\nprovider = \"openrouter\"",
             "[model.writer]\nprovider = \"openrouter\"",
+            "[embeddings]\nbase_url = \"https://a.example/v1\"",
+            "[embeddings]\nmodel = \"the-dearest\"",
+            "[embeddings]\nkey_env = \"HOME\"",
+            "[embeddings]\nprice = 0.0",
+            "[embeddings]\nattempt_seconds = 3",
         ] {
             assert_eq!(
                 load_from(&[(file, text)], &[]).is_ok(),

@@ -97,6 +97,10 @@ fn models(error: &ModelsError, lang: Lang) -> Option<String> {
         ModelsError::Moved { model, .. } => words::hint_model_moved(lang, model),
         ModelsError::NotAKey { variable } => words::hint_copy_key(lang, variable),
         ModelsError::BadAddress { .. } => words::hint_check_setting(lang, "model.base_url"),
+        ModelsError::BadEmbeddingsAddress { .. } => {
+            words::hint_check_setting(lang, "embeddings.base_url")
+        }
+        ModelsError::NoEmbeddingsPrice { .. } => words::hint_embeddings_price(lang).to_owned(),
         ModelsError::NothingOffered { .. } => words::hint_name_model(lang).to_owned(),
         ModelsError::NoPrice { .. } => words::hint_give_price(lang).to_owned(),
         ModelsError::PricesUnreadable { .. } => {

@@ -11,6 +11,7 @@ mod commands;
 mod control;
 mod damage;
 mod documents;
+mod embeddings;
 mod ends;
 mod evidence;
 mod fetching;

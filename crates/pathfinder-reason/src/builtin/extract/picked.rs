@@ -5,8 +5,9 @@ use pathfinder_text::fit::{Asked, Fit, Fitting, Pages, Role, Statistics, without
 use pathfinder_text::sentences::sentences_within;
 use pathfinder_text::{one_line, tokens::tokens};
 
-use super::Wanted;
 use super::said::{cut, plain_text};
+use super::{Wanted, near};
+use crate::builtin::nearness::Nearness;
 
 /// Passages for the question, for one of its parts, and for what is being tested.
 const FOR_QUESTION_MAX: usize = 4;
@@ -43,10 +44,11 @@ pub(super) fn picked<'text>(
     wanted: &Wanted<'_>,
     pages: &Pages<'text>,
     statistics: &Statistics,
+    nearness: Option<&Nearness>,
 ) -> Vec<Picked<'text>> {
     let request = wanted.request;
     let mut kept: Vec<Fitting> = Vec::new();
-    let all = pages.fitting(&wanted.question, pages.passages.len().min(40));
+    let all = near::fitting(&wanted.question, pages, nearness);
     let fresh = |it: &&Fitting| !is_known(request, it);
     let about = all
         .iter()
