@@ -2,7 +2,10 @@
 //!
 //! Every sentence of the documents found is judged against the claim, by the same contract that makes the edges of a
 //! session. Each source counts with its clearest sentence, copies do not count, and sources of one origin count as one
-//! voice. If no sentence decides, the nearest ones are shown instead.
+//! voice. If clear sentences stand on both sides, the claim is disputed; otherwise a fitted model weighs the best
+//! sentences of all documents together. If nothing decides, the nearest sentences are shown instead.
+
+mod sides;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,10 +16,12 @@ use pathfinder_core::settings::Settings;
 use pathfinder_core::source::{AuthorityTable, origin};
 use pathfinder_reason::assertion::may_take_back;
 use pathfinder_reason::builtin;
+use pathfinder_reason::stance::{Analysis, Verdict, verdict};
 use pathfinder_text::{SentenceKind, fold, one_line, sentences};
 use serde::Serialize;
 
 use crate::library::{Library, LibraryError, PassageHit};
+use sides::{label, weigh};
 
 /// The most documents that are judged.
 const DOCUMENTS_MAX: usize = 20;
@@ -25,16 +30,9 @@ const AROUND_BYTES: usize = 20_000;
 const QUOTE_CHARACTERS_MAX: usize = 600;
 /// A longer sentence is a list or a table.
 const SENTENCE_CHARACTERS_MAX: usize = 2_000;
-/// A side with less weight than this is not enough for a label.
-const SIDE_MIN: f64 = 0.2;
-/// If the weaker side has at least this proportion of the stronger one's weight, the claim is disputed.
-const DISPUTED_MIN: f64 = 0.25;
 /// How many of the nearest passages are shown, and how similar to the claim they must be.
 const NEAREST_MAX: usize = 3;
 const NEAR_MIN: f64 = 0.3;
-/// No single voice is certain.
-const VOICE_MAX: f64 = 0.99;
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Label {
@@ -48,8 +46,8 @@ pub enum Label {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FactCheck {
     pub label: Label,
-    /// How likely the label is right. None so far: nothing measures it, and the combined weight of quotes is not a
-    /// probability.
+    /// How likely the label is right, as measured on claims that the model was not fitted on. None if the claim is
+    /// disputed or undecided, and in Korean, where nothing measures it.
     pub confidence: Option<f64>,
     /// By weight, the heaviest first.
     pub evidence: Vec<Evidence>,
@@ -100,6 +98,7 @@ pub fn check_claim(
     let mut seen: Vec<Fingerprint> = Vec::new();
     let mut evidence: Vec<Evidence> = Vec::new();
     let mut nearest: Vec<(f64, Passage)> = Vec::new();
+    let mut read: Vec<Read> = Vec::new();
     for hit in library.search(claim, folders, DOCUMENTS_MAX)? {
         let Some((_, document)) = library.document(&hit.document)? else {
             continue;
@@ -120,12 +119,65 @@ pub fn check_claim(
                 .any(|known| fold(&known.quote) == fold(&it.quote))
         });
         evidence.extend(spoken);
+        let title = document.title;
+        let stands = judged.into_iter().filter(|it| it.stands);
+        read.push(Read {
+            trust: trust(&from, kind, &settings.authority),
+            from,
+            title,
+            sentences: stands.map(|it| it.quote).collect(),
+        });
     }
-    Ok(FactCheck::of(evidence, nearest))
+    let verdict = decide(claim, &read);
+    if let Some(it) = clearest_of(&verdict, &read)
+        && !evidence.iter().any(|known| known.quote == it.quote)
+    {
+        evidence.push(it);
+    }
+    Ok(FactCheck::of(&verdict, evidence, nearest))
+}
+
+/// A document whose sentences may decide.
+struct Read {
+    from: Witness,
+    trust: f64,
+    title: String,
+    sentences: Vec<String>,
+}
+
+fn decide(claim: &str, read: &[Read]) -> Verdict {
+    let sentences = |it: &Read| {
+        let told = it.sentences.iter();
+        told.map(|said| Analysis::below(&it.title, said)).collect()
+    };
+    let documents: Vec<Vec<Analysis>> = read.iter().map(sentences).collect();
+    verdict(&Analysis::of(claim), &documents)
+}
+
+/// The sentence that a verdict rests on most.
+fn clearest_of(verdict: &Verdict, read: &[Read]) -> Option<Evidence> {
+    let (document, sentence) = verdict.clearest?;
+    let it = read.get(document)?;
+    Some(Evidence {
+        quote: one_line(it.sentences.get(sentence)?, QUOTE_CHARACTERS_MAX),
+        from: it.from.clone(),
+        stance: verdict.stance,
+        weight: rounded(it.trust * verdict.confidence(verdict.stance)?),
+        origin: origin(&it.from.url()),
+    })
+}
+
+/// How much a source is trusted.
+fn trust(from: &Witness, kind: Option<&str>, authority: &AuthorityTable) -> f64 {
+    authority.authority(authority.source_type(&from.url(), kind))
 }
 
 impl FactCheck {
-    fn of(mut evidence: Vec<Evidence>, mut nearest: Vec<(f64, Passage)>) -> FactCheck {
+    fn of(
+        verdict: &Verdict,
+        mut evidence: Vec<Evidence>,
+        mut nearest: Vec<(f64, Passage)>,
+    ) -> FactCheck {
         let by_source = |a: &Witness, b: &Witness| a.source.cmp(&b.source);
         evidence.sort_by(|a, b| {
             let by_weight = b.weight.total_cmp(&a.weight);
@@ -135,14 +187,19 @@ impl FactCheck {
             let by_similarity = b.0.total_cmp(&a.0);
             by_similarity.then_with(|| by_source(&a.1.from, &b.1.from))
         });
-        let label = weigh(&evidence);
+        let label = label(weigh(&evidence), verdict.stance);
+        let confidence = match label {
+            Label::Supported => verdict.confidence(Stance::Supports),
+            Label::Contradicted => verdict.confidence(Stance::Contradicts),
+            Label::Disputed | Label::NotEnough => None,
+        };
         let shown = match label {
             Label::NotEnough => NEAREST_MAX,
             Label::Supported | Label::Contradicted | Label::Disputed => 0,
         };
         FactCheck {
             label,
-            confidence: None,
+            confidence: confidence.map(rounded),
             evidence,
             nearest: nearest.into_iter().take(shown).map(|it| it.1).collect(),
         }
@@ -186,13 +243,13 @@ impl Witness {
 
 /// The clearest sentence of a document for each stance that it takes.
 fn speak(
-    judged: &[(Judgment, String)],
+    judged: &[Judged],
     from: &Witness,
     kind: Option<&str>,
     authority: &AuthorityTable,
 ) -> Vec<Evidence> {
     let url = from.url();
-    let trusted = authority.authority(authority.source_type(&url, kind));
+    let trusted = trust(from, kind, authority);
     let told = clearest(judged)
         .into_iter()
         .map(|(judged, quote)| Evidence {
@@ -210,21 +267,21 @@ fn speak(
 }
 
 /// The undecided sentence of a document that is most like the claim.
-fn nearest_of(judged: &[(Judgment, String)], from: &Witness) -> Option<(f64, Passage)> {
+fn nearest_of(judged: &[Judged], from: &Witness) -> Option<(f64, Passage)> {
     let undecided = judged
         .iter()
-        .filter(|(it, _)| it.stance == Stance::Unsure && it.similarity >= NEAR_MIN);
-    let (judged, quote) = undecided.max_by(|a, b| a.0.similarity.total_cmp(&b.0.similarity))?;
+        .filter(|it| it.is.stance == Stance::Unsure && it.is.similarity >= NEAR_MIN);
+    let found = undecided.max_by(|a, b| a.is.similarity.total_cmp(&b.is.similarity))?;
     let passage = Passage {
-        quote: one_line(quote, QUOTE_CHARACTERS_MAX),
+        quote: one_line(&found.quote, QUOTE_CHARACTERS_MAX),
         from: from.clone(),
     };
-    Some((judged.similarity, passage))
+    Some((found.is.similarity, passage))
 }
 
 /// A text's sentences but for headings, with the stance of each. List items, and sentences that the next one may take
 /// back, decide nothing.
-fn judged(claim: &str, text: &str) -> Vec<(Judgment, String)> {
+fn judged(claim: &str, text: &str) -> Vec<Judged> {
     let sentences = sentences(text);
     let mut said: Vec<String> = Vec::new();
     let mut stands: Vec<bool> = Vec::new();
@@ -242,21 +299,40 @@ fn judged(claim: &str, text: &str) -> Vec<(Judgment, String)> {
         stands.push(sentence.kind == SentenceKind::Prose && !taken_back && !is_row);
     }
     let pair = |it: &String| Pair::of(claim, it);
-    let mut judgments = judge(said.iter().map(pair).collect());
-    for (judged, stands) in judgments.iter_mut().zip(stands) {
-        judged.stance = if stands {
-            judged.stance
-        } else {
-            Stance::Unsure
-        };
-    }
-    judgments.into_iter().zip(said).collect()
+    let judgments = judge(said.iter().map(pair).collect());
+    let read = |((judged, quote), stands): ((Judgment, String), bool)| Judged {
+        is: Judgment {
+            stance: if stands {
+                judged.stance
+            } else {
+                Stance::Unsure
+            },
+            ..judged
+        },
+        quote,
+        stands,
+    };
+    judgments
+        .into_iter()
+        .zip(said)
+        .zip(stands)
+        .map(read)
+        .collect()
+}
+
+/// A sentence and its stance.
+struct Judged {
+    is: Judgment,
+    quote: String,
+    /// It is prose that nothing takes back.
+    stands: bool,
 }
 
 /// The heaviest of the judged sentences for each stance; among equals the one most like the claim.
-fn clearest(judged: &[(Judgment, String)]) -> Vec<(&Judgment, &str)> {
+fn clearest(judged: &[Judged]) -> Vec<(&Judgment, &str)> {
     let mut found: BTreeMap<Stance, (&Judgment, &str)> = BTreeMap::new();
-    for (judged, quote) in judged.iter().filter(|it| it.0.stance != Stance::Unsure) {
+    let decided = judged.iter().filter(|it| it.is.stance != Stance::Unsure);
+    for (judged, quote) in decided.map(|it| (&it.is, it.quote.as_str())) {
         let clearer = |known: &Judgment| {
             let by_weight = judged.weight.cmp(&known.weight);
             by_weight
@@ -281,40 +357,6 @@ fn around<'t>(text: &'t str, hit: &PassageHit) -> &'t str {
     let start = text.floor_char_boundary(hit.range.start.saturating_sub(AROUND_BYTES));
     let end = text.ceil_char_boundary(hit.range.end.saturating_add(AROUND_BYTES).min(text.len()));
     &text[start..end]
-}
-
-fn weigh(evidence: &[Evidence]) -> Label {
-    let (supports, contradicts) = (
-        side(evidence, Stance::Supports),
-        side(evidence, Stance::Contradicts),
-    );
-    let (weaker, stronger) = (supports.min(contradicts), supports.max(contradicts));
-    match () {
-        () if sure(stronger) < SIDE_MIN => Label::NotEnough,
-        () if sure(weaker) >= SIDE_MIN && weaker >= DISPUTED_MIN * stronger => Label::Disputed,
-        () if supports > contradicts => Label::Supported,
-        () => Label::Contradicted,
-    }
-}
-
-/// The combined weight of one side. Each origin counts once, with its heaviest sentence.
-///
-/// Weights add up as the logarithm of the doubt that they leave, so that six papers against one blog are not a dispute.
-fn side(evidence: &[Evidence], stance: Stance) -> f64 {
-    let mut voices: BTreeMap<&str, f64> = BTreeMap::new();
-    for it in evidence.iter().filter(|it| it.stance == stance) {
-        let voice = voices.entry(&it.origin).or_default();
-        *voice = voice.max(it.weight);
-    }
-    voices
-        .values()
-        .map(|it| -(1.0 - it.min(VOICE_MAX)).ln())
-        .sum()
-}
-
-/// How sure a side of this weight is, from 0 to 1.
-fn sure(side: f64) -> f64 {
-    1.0 - (-side).exp()
 }
 
 fn rounded(value: f64) -> f64 {

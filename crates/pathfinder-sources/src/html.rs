@@ -91,6 +91,7 @@ fn find_article(html: &str) -> Option<Document> {
         let tree = grow(html)?;
         remove_hidden(&tree);
         remove_captions(&tree);
+        keep_inline(&tree);
         Readability::with_document(tree, None, Some(Config::default()))
             .ok()?
             .parse()
@@ -164,6 +165,12 @@ fn remove_hidden(tree: &Tree) {
             styled.remove();
         }
     }
+}
+
+/// `<span class="guimenuitem">` within a sentence is no menu of the page, so nothing is judged by such names.
+fn keep_inline(tree: &Tree) {
+    tree.select("p span[class], li span[class], td span[class], dd span[class]")
+        .remove_attrs(&["class", "id"]);
 }
 
 /// Captions of photographs say who stands where. One that has a number near its beginning (`Figure 2`, `그림 1`) belongs

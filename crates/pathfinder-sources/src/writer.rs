@@ -27,6 +27,10 @@ pub(crate) struct TextWriter {
     heading: Option<Heading>,
     is_raised: bool,
     is_linked: bool,
+    /// An item, a cell or a row has begun and has no letters yet, so the paragraph in it begins no new line.
+    is_begun: bool,
+    /// Where its mark stands.
+    bare_mark: Option<usize>,
     line: OpenLine,
     /// Whether lines that are nothing but links are left out.
     is_trimming: bool,
@@ -101,6 +105,8 @@ impl TextWriter {
             };
         }
         self.close_gap();
+        self.bare_mark = None;
+        self.is_begun = false;
         self.line.has_own |= !self.is_linked && c.is_alphanumeric();
         if let Some(heading) = self.heading.as_mut().filter(|_| !c.is_whitespace())
             && heading.start.is_none()
@@ -126,12 +132,58 @@ impl TextWriter {
         self.is_linked = is_linked;
     }
 
+    /// The mark of a list item. A paragraph that begins the item goes on behind it.
+    pub(crate) fn begin_item(&mut self) {
+        self.end_item();
+        self.line();
+        self.push('-');
+        self.gap = Gap::Space;
+        self.bare_mark = Some(self.text.len() - 1);
+        self.is_begun = true;
+    }
+
+    /// An item without a word leaves no mark.
+    pub(crate) fn end_item(&mut self) {
+        self.is_begun = false;
+        if let Some(start) = self.bare_mark.take() {
+            self.text.truncate(start);
+            self.line.start = self.line.start.min(start);
+        }
+        self.line();
+    }
+
+    /// The mark between two cells of a row; whatever ended in the one before, the row goes on.
+    pub(crate) fn begin_cell(&mut self) {
+        self.gap = Gap::Space;
+        self.push('|');
+        self.gap = Gap::Space;
+        self.bare_mark = Some(self.text.len() - 1);
+        self.is_begun = true;
+    }
+
+    pub(crate) fn begin_row(&mut self) {
+        self.line();
+        self.is_begun = true;
+    }
+
+    /// The next row begins on the next line, also where a cell holds paragraphs; an empty last cell leaves no mark.
+    pub(crate) fn end_row(&mut self) {
+        self.end_item();
+        self.gap = Gap::Line;
+    }
+
     pub(crate) fn line(&mut self) {
+        if self.is_begun {
+            return;
+        }
         self.end_line();
         self.gap = self.gap.max(Gap::Line);
     }
 
     pub(crate) fn paragraph(&mut self) {
+        if self.is_begun {
+            return;
+        }
         self.end_line();
         self.gap = Gap::Paragraph;
     }

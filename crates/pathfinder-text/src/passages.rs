@@ -101,7 +101,8 @@ fn push_windows(
         while last + 1 < units.len() && letters(last + 1) <= letters_max {
             last += 1;
         }
-        if first > 0 && last < covered {
+        let said = &text[start..units[last].range.end];
+        if (first > 0 && last < covered) || !said.contains(char::is_alphanumeric) {
             continue;
         }
         covered = last + 1;

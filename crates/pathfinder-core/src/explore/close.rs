@@ -12,7 +12,7 @@ use super::drafts::Draft;
 use super::verifying::ItemPlace;
 use super::{drafts, verifying};
 use crate::contract::{
-    Dispute, ExplorationResult, Extraction, Helps, ItemDraft, ResolutionDraft, Verification,
+    Dispute, ExplorationResult, Extraction, ItemDraft, ResolutionDraft, Verification,
 };
 use crate::event::{
     CheckedExtraction, Event, EvidenceEvent, ExploreEvent, NewObservation, VerifyEvent,
@@ -25,7 +25,7 @@ use crate::source::{Reading, Source};
 
 const RETRIES_MAX: u8 = 2;
 /// A passage that fits the question less than this part of the best one is about something else.
-const FIT_MIN: f64 = 0.5;
+const FIT_MIN: f64 = 0.55;
 
 /// When everything is read, verified and ranked: the evidence, or a retry with other words if there was none.
 pub(super) fn close(session: &Session) -> Option<Closed> {
@@ -261,15 +261,11 @@ impl<'a> Harvest<'a> {
         }
     }
 
-    /// Whether an item says little on the question, nothing on a hypothesis, and answers no sub-question.
+    /// Whether an item says little on the question and nothing on a hypothesis.
     fn is_beside(&self, item: &ItemDraft, extraction: &Extraction) -> bool {
         let fits_badly = item.fit.is_some_and(|it| it.score < self.fit_min);
-        let answers = item.answers.iter().any(|it| it.how_much >= Helps::MOST);
         let mut claims = extraction.hypotheses.iter().flat_map(|it| &it.from);
-        fits_badly
-            && !answers
-            && item.stances.is_empty()
-            && !claims.any(|label| *label == item.label)
+        fits_badly && item.stances.is_empty() && !claims.any(|label| *label == item.label)
     }
 
     fn labeled(&self, source: SourceId, label: &str) -> Option<&Labeled<'a>> {

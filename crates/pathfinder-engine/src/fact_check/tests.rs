@@ -101,15 +101,17 @@ fn the_examples_refute_a_doubling() {
             - 0.72 No study in the review found that a four-day work week doubles productivity in a company.
             - 0.68 The four-day work week does not double productivity.
             + 0.40 A four-day work week doubles productivity in every company.
+            + 0.24 The four-day work week doubles productivity in every company, there was a whole blog post about it.
         "#]],
     );
     check_examples(
         "The four-day work week does not double productivity",
         expect![[r#"
-            Supported
+            Disputed
             + 0.72 A four-day work week did not double productivity in any company of the trial.
             + 0.68 The four-day work week does not double productivity.
             - 0.40 A four-day work week doubles productivity in every company.
+            - 0.24 The four-day work week doubles productivity in every company, there was a whole blog post about it.
         "#]],
     );
 }
@@ -123,22 +125,31 @@ fn the_examples_say_nothing_about_what_they_do_not_speak_of() {
     "#]],
     );
     check_examples(
-        "Burnout rose under the four-day work week",
-        expect![[r#"
-            NotEnough
-        "#]],
-    );
-    check_examples(
         "The four-day work week does not raise hourly productivity in office work",
         expect![[r#"
             Contradicted
             - 0.72 The four-day work week raises hourly productivity in office work.
+            - 0.72 On average, a four-day work week with 32 hours and unchanged pay raised output per hour by 8 percent in the twelve studies of office work.
+            - 0.48 Office: the four-day work week raised output per hour by 9 percent in our office.
         "#]],
     );
     check_examples(
         "주 4일제는 이직률을 줄인다",
         expect![[r#"
             NotEnough
+        "#]],
+    );
+}
+
+/// One study found a rise. It says so in a list, and the items of a list decide nothing.
+#[test]
+fn only_prose_is_weighed() {
+    check_examples(
+        "Burnout rose under the four-day work week",
+        expect![[r#"
+            Contradicted
+            - 0.72 Burnout was still 24 percent lower than before the four-day work week.
+            - 0.72 Burnout fell among line workers on the four-day work week in six of the nine plants.
         "#]],
     );
 }

@@ -135,7 +135,7 @@ fn joined(nearest: &[ObservationShown]) -> Vec<Joined<'_>> {
 }
 
 /// Whether one of the first passages is about what is asked: it names enough of the question, all of its figures, and a
-/// figure where one is asked for.
+/// figure where one is asked for. A name such as `NVIDIA` that no passage has is a subject that the documents lack.
 fn answers(question: &str, passages: &[Joined<'_>]) -> bool {
     let asks_figure = Asking::of(question) == Asking::HowMuch;
     let min = if asks_figure {
@@ -154,7 +154,14 @@ fn answers(question: &str, passages: &[Joined<'_>]) -> bool {
     let has_figures = figures_of(question)
         .iter()
         .all(|it| first().any(|shown| names(shown, it)));
-    has_figures && first().any(|it| is_about(it) && tells(it))
+    let says = |shown: &ObservationShown, name: &String| {
+        let said = [&shown.quote, &shown.context, &shown.place, &shown.title];
+        said.iter().any(|it| it.to_lowercase().contains(name))
+    };
+    let has_names = denial::spelled(question)
+        .iter()
+        .all(|name| passages.iter().any(|it| says(it.first, name)));
+    has_figures && has_names && first().any(|it| is_about(it) && tells(it))
 }
 
 /// The part of the question's words that stand in a passage, for readers that measure no fit.

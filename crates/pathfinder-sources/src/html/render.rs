@@ -125,15 +125,18 @@ impl<'a> Page<'a, '_> {
             self.writer.line();
         }
         match name.to_ascii_lowercase().as_str() {
-            "li" => self.writer.words("- "),
+            "li" => self.writer.begin_item(),
             "pre" if !std::mem::replace(&mut self.is_pre, true) => self.writer.begin_code(),
             "a" => self.set_link(true),
             "sup" => {
                 self.writer.raise();
                 self.note = Some(Note::Possible);
             }
-            "tr" => self.is_first_cell = true,
-            "td" | "th" if !std::mem::take(&mut self.is_first_cell) => self.writer.words(" | "),
+            "tr" => {
+                self.is_first_cell = true;
+                self.writer.begin_row();
+            }
+            "td" | "th" if !std::mem::take(&mut self.is_first_cell) => self.writer.begin_cell(),
             _ => {}
         }
     }
@@ -163,6 +166,8 @@ impl<'a> Page<'a, '_> {
         match name.to_ascii_lowercase().as_str() {
             "pre" if std::mem::take(&mut self.is_pre) => self.writer.end_code(),
             "a" => self.set_link(false),
+            "li" => self.writer.end_item(),
+            "tr" => self.writer.end_row(),
             "sup" => {
                 self.writer.lower();
                 if self.note.take() == Some(Note::Open) {

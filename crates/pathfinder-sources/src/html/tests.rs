@@ -237,3 +237,32 @@ fn a_page_is_read_alike_in_pieces() {
     let whole = dom_query::Document::from(html.as_str());
     assert_eq!(super::grow(&html).unwrap().html(), whole.html());
 }
+
+#[test]
+fn items_and_cells_hold_paragraphs() {
+    check(
+        "<h1>Cells</h1><ol><li><p>Select two cells.</p></li><li></li><li><p>Choose Merge.</p><p>They are one now.</p></li></ol>\
+         <table><tr><td><p>Key</p></td><td><p>Effect</p></td></tr><tr><td><p>B</p></td><td></td></tr></table>",
+        expect![[r#"
+            # 
+            ## Cells
+
+            - Select two cells.
+            - Choose Merge.
+
+            They are one now.
+
+            Key | Effect
+            B
+            @0 Cells
+        "#]],
+    );
+}
+
+#[test]
+fn a_class_within_a_sentence_is_no_part_of_the_page() {
+    let sentence = "Select <span class=\"guimenu\">Download components</span> and wait until all of them are there. ";
+    let page = format!("<body><h1>Install</h1><p>{}</p></body>", sentence.repeat(8));
+    let document = read_html(page.as_bytes(), None);
+    assert_eq!(document.text.matches("Download components").count(), 8);
+}

@@ -39,7 +39,7 @@ fn results_come_before_aims() {
         "Does tea reduce stress?",
         "OBJECTIVE: To determine whether tea can reduce stress.\n\nCONCLUSIONS: Tea did not reduce stress in adults.\n\nOther things were measured too.",
         expect![[r#"
-            3.2 1.00 Result CONCLUSIONS: Tea did not reduce stress in adults.
+            4.4 1.00 Result CONCLUSIONS: Tea did not reduce stress in adults.
             1.2 1.00 Aim OBJECTIVE: To determine whether tea can reduce stress.
         "#]],
     );

@@ -169,7 +169,11 @@ fn the_doctor_says_what_is_there() {
         .iter()
         .filter_map(|it| it["name"].as_str())
         .collect();
-    assert_eq!(names, BTreeSet::from(["model", "search"]), "{checks}");
+    assert_eq!(
+        names,
+        BTreeSet::from(["embeddings", "model", "search"]),
+        "{checks}"
+    );
     let journal = place.sessions()[0].join("journal.jsonl");
     let text = std::fs::read_to_string(&journal).unwrap();
     let (first, rest) = text.split_once('\n').unwrap();

@@ -155,7 +155,7 @@ impl Deniable {
 }
 
 /// The words of a question with a mark or a capital inside, in lower case and without particles.
-fn spelled(question: &str) -> Vec<String> {
+pub(super) fn spelled(question: &str) -> Vec<String> {
     let is_name =
         |it: &&str| it.contains(['_', '/', ':', '.']) || it.chars().skip(1).any(char::is_uppercase);
     let words = question.split_whitespace();
@@ -196,7 +196,9 @@ fn reached<'all>(sentence: &str, tokens: &'all [Token], negation: usize) -> Vec<
         }
         let before = tokens[..=negation].windows(2).rev();
         let clause = before.take_while(|it| !is_apart(it)).map(|it| &it[0]);
-        return verb_and_object(clause.take(3).collect());
+        // `바꿀 수 없다`
+        let verb = clause.skip_while(|it| lists("수 수는 수도 수가", &it.text));
+        return verb_and_object(verb.take(3).collect());
     }
     let word = tokens[negation].text.as_str();
     let is_of_clause =

@@ -16,6 +16,8 @@ use crate::stance::{self, Analysis, Because};
 
 const SENTENCE_CHARACTERS_MAX: usize = 420;
 const AGAINST_MAX: usize = 3;
+/// What names more than the question does is true in fewer cases: `in office work`.
+const MORE_WORDS_MAX: usize = 1;
 /// Later passages are too far from the question to deny it.
 const DENIES_FIRST: usize = 6;
 
@@ -180,7 +182,10 @@ impl Asked {
         };
         let is_plain = || {
             let there = content_words(&format!("{sentence} {around}"));
-            self.words.is_subset(&there) && !cues(said.content).iter().any(narrows)
+            let more = content_words(sentence).difference(&self.words).count();
+            self.words.is_subset(&there)
+                && more <= MORE_WORDS_MAX
+                && !cues(said.content).iter().any(narrows)
         };
         let is_denied = || {
             let deniable = self.deniable.as_ref().filter(|_| may_deny);
