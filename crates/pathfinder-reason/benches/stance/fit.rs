@@ -77,8 +77,8 @@ fn slopes(samples: &[Sample], prior: &[Prior], weights: &[f64]) -> (Vec<f64>, Ve
         let curve = it.weight * probability * (1.0 - probability);
         for row in (0..size).filter(|row| it.values[*row] != 0.0) {
             gradient[row] += error * it.values[row];
-            for column in 0..size {
-                hessian[row][column] += curve * it.values[row] * it.values[column];
+            for (sum, value) in hessian[row].iter_mut().zip(&it.values) {
+                *sum += curve * it.values[row] * value;
             }
         }
     }
@@ -89,10 +89,11 @@ fn slopes(samples: &[Sample], prior: &[Prior], weights: &[f64]) -> (Vec<f64>, Ve
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for pivot in 0..size {
+        let known = matrix[pivot].clone();
         for row in pivot + 1..size {
-            let factor = matrix[row][pivot] / matrix[pivot][pivot];
-            for column in pivot..size {
-                matrix[row][column] -= factor * matrix[pivot][column];
+            let factor = matrix[row][pivot] / known[pivot];
+            for (value, above) in matrix[row].iter_mut().zip(&known).skip(pivot) {
+                *value -= factor * above;
             }
             right[row] -= factor * right[pivot];
         }

@@ -51,8 +51,7 @@ impl Asking {
         ];
         if has("why") || starts(&["왜"]) {
             Asking::Why
-        } else if is_amount.iter().any(|it| lower.contains(it)) || starts(&["몇", "며칠", "얼마"])
-        {
+        } else if is_amount.iter().any(|it| lower.contains(it)) || starts(&["몇", "얼마"]) {
             Asking::HowMuch
         } else if tokens.first().is_some_and(|it| it.text == "when") || starts(&["언제"]) {
             Asking::When

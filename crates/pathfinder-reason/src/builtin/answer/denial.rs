@@ -166,7 +166,7 @@ pub(super) fn spelled(question: &str) -> Vec<String> {
 /// What stands between colons and semicolons says something of its own.
 fn apart(sentence: &str) -> impl Iterator<Item = &str> {
     sentence
-        .split(|it| matches!(it, ';' | ':' | '—'))
+        .split([';', ':', '—'])
         .filter(|it| !it.trim().is_empty())
 }
 

@@ -119,6 +119,10 @@ fn what_is_no_answer_is_an_error() {
         &with(r#"{"index":1,"embedding":[0,0]}"#),
         expect!["Unreadable: a vector points nowhere"],
     );
+}
+
+#[test]
+fn what_a_server_refuses_is_an_error() {
     check(
         200,
         r#"{"error":{"message":"no such model","code":404}}"#,
