@@ -4,6 +4,8 @@
 mod denial;
 mod verdict;
 
+use std::ops::Range;
+
 use pathfinder_core::contract::{
     AnswerStatus, EvidenceShown, ObservationShown, Sentence, Sureness, Verdict,
 };
@@ -150,7 +152,7 @@ fn answers(question: &str, passages: &[Joined<'_>]) -> bool {
         covered >= min
     };
     let first = || passages.iter().take(FIRST).map(|it| it.first);
-    let tells = |it: &ObservationShown| !asks_figure || !numbers(&it.quote).is_empty();
+    let tells = |it: &ObservationShown| !asks_figure || tells_figure(&it.quote);
     let has_figures = figures_of(question)
         .iter()
         .all(|it| first().any(|shown| names(shown, it)));
@@ -162,6 +164,14 @@ fn answers(question: &str, passages: &[Joined<'_>]) -> bool {
         .iter()
         .all(|name| passages.iter().any(|it| says(it.first, name)));
     has_figures && has_names && first().any(|it| is_about(it) && tells(it))
+}
+
+/// Whether a figure stands in a passage that is no mark of a note: `[7]`.
+fn tells_figure(quote: &str) -> bool {
+    let is_note = |range: &Range<usize>| {
+        quote[..range.start].ends_with('[') && quote[range.end..].starts_with(']')
+    };
+    numbers(quote).iter().any(|it| !is_note(&it.range))
 }
 
 /// The part of the question's words that stand in a passage, for readers that measure no fit.
