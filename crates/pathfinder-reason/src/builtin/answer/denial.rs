@@ -59,6 +59,8 @@ pub(super) struct Deniable {
     figures: Vec<String>,
     /// Words that are spelled like no other: `sqlite_sequence`, `/usr/local`, `USB`.
     names: Vec<String>,
+    /// Its first word, unless the asker is the subject: the sentence has to be about the same thing.
+    subject: Option<String>,
     asks_whether_still: bool,
     asks_what_can_be: bool,
 }
@@ -70,6 +72,9 @@ impl Deniable {
         let turns = |it: &Cue| matches!(it.kind, CueKind::Negation | CueKind::Exclusion);
         let is_turned = cues_of(question, &tokens).iter().any(turns)
             || tokens.iter().any(|it| lists(CONTRASTS, &it.text));
+        let is_about_asker = tokens
+            .get(1)
+            .is_some_and(|it| lists("i we you it there", &it.text));
         let terms = terms(asserted);
         let figures = terms.iter().filter(|it| it.script == Script::Digits);
         let figures = figures.map(|it| it.text.clone()).collect();
@@ -79,6 +84,7 @@ impl Deniable {
             asks_whether_still: tokens.iter().any(|it| lists(STILL, &it.text)),
             figures,
             names: spelled(question),
+            subject: words.first().filter(|_| !is_about_asker).cloned(),
             words,
         })
     }
@@ -94,9 +100,15 @@ impl Deniable {
         sentence.chars().count() <= LETTERS_MAX
             && covers(&[&own], OWN_MIN)
             && covers(&[&own, &all], AROUND_MIN)
+            && self.has_subject(&own, &all)
             && self.has_figures(&own, &all)
             && self.has_names(sentence, around)
             && apart(sentence).any(|it| self.is_denied(it))
+    }
+
+    fn has_subject(&self, own: &[String], around: &[String]) -> bool {
+        let has = |subject: &String| own.iter().chain(around).any(|it| meets(it, subject));
+        self.subject.as_ref().is_none_or(has)
     }
 
     /// `Vue 3` is not `Vue 2`, even below a heading that names both.

@@ -31,7 +31,11 @@ fn a_denial_bears_on_what_is_asked() {
 #[test]
 fn what_is_not_granted_is_denied() {
     let question = "Can visitors bring dogs to the garden?";
-    check(question, "Dogs are not allowed in the garden.", true);
+    check(
+        question,
+        "Visitors are not allowed to bring dogs to the garden.",
+        true,
+    );
     check(
         question,
         "The garden does not support visitors with dogs.",
@@ -132,4 +136,11 @@ fn a_denied_prevention_denies_nothing() {
         "The fence does not prevent dogs from the garden.",
         false,
     );
+}
+
+#[test]
+fn the_subject_has_to_be_the_same() {
+    let question = "Do roof gardens increase rents?";
+    check(question, "Roof gardens did not increase rents.", true);
+    check(question, "New elevators did not increase rents.", false);
 }
