@@ -8,12 +8,13 @@ use pathfinder_core::session::Session;
 use pathfinder_core::view;
 use pathfinder_store::disk::Disk;
 use pathfinder_store::journal::Position;
+use pathfinder_store::lock;
 use pathfinder_text::one_line;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::home::{Home, HomeError};
-use crate::load::{self, Scan};
+use crate::load::{self, Scan, SessionPaths};
 use crate::session_writer::WriterError;
 
 /// The file name in complaints about the journal.
@@ -75,7 +76,7 @@ pub fn validate(home: &Home, id: &str) -> Result<Validation, HomeError> {
         validation.complaints.push(complaint);
     }
     match load::load(disk, &paths) {
-        Ok(loaded) => validation.check_views(disk, &paths.folder, &loaded.session)?,
+        Ok(loaded) => validation.check_views(disk, &paths, &loaded.session)?,
         Err(error) => {
             let complaint = Complaint::of_file(JOURNAL, error.to_string());
             validation.complaints.push(complaint);
@@ -89,11 +90,13 @@ impl Validation {
     fn check_views(
         &mut self,
         disk: &Disk,
-        folder: &Path,
+        session_paths: &SessionPaths,
         session: &Session,
     ) -> Result<(), WriterError> {
-        // The views of a running session lag behind it.
-        let is_at_rest = !session.status.is_going();
+        let folder = &session_paths.folder;
+        // The views of a running session lag behind it, and its process writes the last ones after it has come to rest.
+        let is_held = lock::probe(disk, &session_paths.lock()).is_err();
+        let is_at_rest = !session.status.is_going() && !is_held;
         let mut paths = BTreeSet::new();
         if is_at_rest {
             paths.extend(view::all(session).into_iter().map(|it| it.path));
@@ -110,7 +113,6 @@ impl Validation {
                     self.complaints.extend(check_view(path, &bytes, schema));
                 }
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    // The last iteration's file may not be written yet while the session runs.
                     if is_at_rest {
                         self.complaints.push(Complaint::of_file(path, "missing"));
                     }

@@ -26,3 +26,23 @@ fn replay_check_and_validate_raise_no_false_alarm() {
         0
     );
 }
+
+#[test]
+fn a_file_that_the_writer_of_a_session_at_rest_still_owes_is_not_missed() {
+    let place = Place::with_session();
+    let folder = place.sessions().remove(0);
+    std::fs::remove_file(folder.join("sources.md")).unwrap();
+    let lock = std::fs::File::options()
+        .write(true)
+        .open(folder.join("lock"))
+        .unwrap();
+    lock.lock().unwrap();
+    place.run(&["validate"]).is(0);
+    drop(lock);
+    let done = place.run(&["validate"]).is(3);
+    assert!(
+        done.stdout.contains("sources.md: missing"),
+        "{}",
+        done.stdout
+    );
+}
