@@ -73,6 +73,7 @@ fn graph() -> Graph {
             context: String::new(),
             fit: None,
             place: String::new(),
+            superseded_by: None,
             answers: Vec::new(),
             authority: [0.9, 0.85, 0.7, 0.5, 0.3][number as usize % 5],
             origin: domain.clone(),

@@ -243,6 +243,9 @@ pub struct ObservationShown {
     /// Why the reasoner doubts that the source says it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doubt: Option<String>,
+    /// The words in which its own source says that it no longer holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub superseded_by: Option<String>,
     pub concepts: Vec<String>,
 }
 

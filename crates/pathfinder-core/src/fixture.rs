@@ -255,6 +255,7 @@ fn observe_for(session: &mut Session, aim: usize, (id, kind, host): (&str, &str,
         context: String::new(),
         fit: None,
         place: String::new(),
+        superseded_by: None,
         answers: Vec::new(),
     };
     apply(session, EvidenceEvent::ObservationRecorded(new));

@@ -27,7 +27,7 @@ use crate::contract::{
 };
 use crate::event::{Event, PauseReason, SessionEvent};
 use crate::finding::Finding;
-use crate::graph::Graph;
+use crate::graph::{Graph, Observation};
 use crate::history::History;
 use crate::id::{BlobHash, FindingId, HypothesisId, NodeId, ObservationId, SourceId, StepId};
 use crate::knowledge::KnowledgeGraph;
@@ -340,6 +340,11 @@ impl Session {
         self.findings
             .iter()
             .find(|it| it.observations.contains(&observation))
+    }
+
+    /// Where the source of an observation says that it no longer holds.
+    pub fn notice_on(&self, observation: &Observation) -> Option<&Observation> {
+        self.graph.observation(observation.superseded_by?)
     }
 
     /// The log of the iteration under way, or of the last one.

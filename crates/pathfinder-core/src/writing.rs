@@ -229,6 +229,7 @@ pub fn observation_shown(session: &Session, observation: &Observation) -> Observ
         fit: observation.fit,
         place: observation.place.clone(),
         doubt: observation.doubt.clone(),
+        superseded_by: session.notice_on(observation).map(|it| it.quote.clone()),
         concepts: observation.concepts.clone(),
     }
 }

@@ -22,6 +22,7 @@ mod likeness;
 mod line;
 pub mod lookalikes;
 pub mod names;
+pub mod notice;
 pub mod numbers;
 pub mod passages;
 mod query;

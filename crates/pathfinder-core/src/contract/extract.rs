@@ -105,6 +105,9 @@ pub struct ItemDraft {
     /// The headings above it, outermost first, as one line.
     #[serde(default)]
     pub place: String,
+    /// The label of the item in which the same source says that this no longer holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub superseded_by: Option<String>,
 }
 
 /// How well a passage fits the question.

@@ -61,6 +61,7 @@ fn thought(request: &Request, is_empty: bool) -> Thought {
                 context: String::new(),
                 fit: None,
                 place: String::new(),
+                superseded_by: None,
                 answers: Vec::new(),
             }][..some]
                 .to_vec(),

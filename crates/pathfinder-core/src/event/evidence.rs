@@ -77,6 +77,8 @@ pub struct NewObservation {
     pub fit: Option<QuestionFit>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub place: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub superseded_by: Option<ObservationId>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

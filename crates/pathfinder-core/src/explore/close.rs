@@ -227,7 +227,9 @@ impl<'a> Harvest<'a> {
         let kept = items
             .enumerate()
             .filter(|(_, (item, _))| !self.is_beside(item, &extraction.extraction));
-        let kept: Vec<_> = kept.collect();
+        let mut kept: Vec<_> = kept.collect();
+        // What is superseded names the observation that says so, which comes first.
+        kept.sort_by_key(|(_, (item, _))| item.superseded_by.is_some());
         for (index, (item, place)) in kept {
             let (statement, doubt) = as_said(item, verified(index));
             let observation = self.observe(source, item, statement, *place);
@@ -265,7 +267,17 @@ impl<'a> Harvest<'a> {
     fn is_beside(&self, item: &ItemDraft, extraction: &Extraction) -> bool {
         let fits_badly = item.fit.is_some_and(|it| it.score < self.fit_min);
         let mut claims = extraction.hypotheses.iter().flat_map(|it| &it.from);
-        fits_badly && item.stances.is_empty() && !claims.any(|label| *label == item.label)
+        fits_badly
+            && item.stances.is_empty()
+            && !claims.any(|label| *label == item.label)
+            && !self.is_notice(item, extraction)
+    }
+
+    /// Whether an item says of one that fits that it no longer holds.
+    fn is_notice(&self, item: &ItemDraft, extraction: &Extraction) -> bool {
+        let superseded = |it: &&ItemDraft| it.superseded_by.as_ref() == Some(&item.label);
+        let mut superseded = extraction.items.iter().filter(superseded);
+        superseded.any(|it| !self.is_beside(it, extraction))
     }
 
     fn labeled(&self, source: SourceId, label: &str) -> Option<&Labeled<'a>> {
@@ -280,6 +292,9 @@ impl<'a> Harvest<'a> {
         statement: String,
         place: (usize, usize),
     ) -> ObservationId {
+        let superseded_by = item.superseded_by.as_deref();
+        let superseded_by = superseded_by.and_then(|it| self.labeled(source.id, it));
+        let superseded_by = superseded_by.map(|it| it.observation);
         self.accepted += 1;
         if let Some(known) = self.find(source.id, &item.quote) {
             return known;
@@ -300,6 +315,7 @@ impl<'a> Harvest<'a> {
             answers: item.answers.clone(),
             fit: item.fit,
             place: item.place.clone(),
+            superseded_by,
         }));
         id
     }

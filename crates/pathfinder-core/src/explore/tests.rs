@@ -155,6 +155,7 @@ fn a_retraction_that_is_learned_later_takes_the_weight_of_what_was_read() {
             context: String::new(),
             fit: None,
             place: String::new(),
+            superseded_by: None,
             answers: Vec::new(),
         };
         let edge = crate::graph::EdgeKind::Supports {

@@ -28,6 +28,9 @@ pub struct Observation {
     /// The headings above it, outermost first, as one line.
     #[serde(default)]
     pub place: String,
+    /// Where its own source says that it no longer holds.
+    #[serde(default)]
+    pub superseded_by: Option<ObservationId>,
     /// The authority of the source; it changes when that does.
     pub authority: f64,
     /// Who makes the statement: the origin of the source.

@@ -17,6 +17,7 @@ fn observation(graph: &Graph, authority: f64, url: &str) -> Observation {
         context: String::new(),
         fit: None,
         place: String::new(),
+        superseded_by: None,
         answers: vec![],
         authority,
         origin: registrable_domain(url),

@@ -23,6 +23,7 @@ fn item(label: &str, quote: &str) -> ItemDraft {
         context: String::new(),
         fit: None,
         place: String::new(),
+        superseded_by: None,
         answers: Vec::new(),
     }
 }

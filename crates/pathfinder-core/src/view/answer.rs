@@ -31,6 +31,7 @@ const ANSWERING_STRENGTH: f64 = 0.55;
 const ANSWERING_MAX: usize = 3;
 /// A terminal shows at most this much of one item.
 const ITEM_CHARACTERS_MAX: usize = 1000;
+const NOTICE_CHARACTERS_MAX: usize = 200;
 
 /// The answer so far.
 #[derive(Debug, Serialize)]
@@ -311,7 +312,7 @@ pub(super) fn quoted<'a>(session: &'a Session, item: &Sentence) -> Option<&'a Ob
     cited.find(said)
 }
 
-/// The title of an observation's source, its headings and its address, as one line.
+/// The title of an observation's source, its headings and its address, and that it no longer holds, as one line.
 pub(super) fn address(session: &Session, observation: &Observation, lang: Lang) -> String {
     let source = session.source(observation.source);
     let address = source.map_or_else(
@@ -322,10 +323,17 @@ pub(super) fn address(session: &Session, observation: &Observation, lang: Lang) 
     let headings = observation.place.split(" > ").filter(|it| *it != title);
     let path: Vec<&str> = std::iter::once(title).chain(headings).collect();
     let path: Vec<&str> = path.into_iter().filter(|it| !it.is_empty()).collect();
-    let line = match path.is_empty() {
+    let mut line = match path.is_empty() {
         true => address,
         false => format!("{}; {address}", path.join(" > ")),
     };
+    if let Some(notice) = session.notice_on(observation) {
+        let said = one_line(
+            &citation::without_marks(&notice.quote),
+            NOTICE_CHARACTERS_MAX,
+        );
+        line = format!("{line}; {}: “{said}”", label::set_aside_label(lang));
+    }
     one_line(&line, ITEM_CHARACTERS_MAX)
 }
 

@@ -77,10 +77,13 @@ pub(super) fn line(page: &mut Page, session: &Session, finding: &Finding) {
             .filter_map(|it| session.finding(*it))
         {
             let statement = citation::cite(newer.statement(graph), &newer.observations);
-            page.sub_bullet(&format!(
-                "{}: {statement}",
-                label::superseded_label(session.settings.lang)
-            ));
+            let is_own = finding.members(graph).any(|it| it.superseded_by.is_some());
+            let lang = session.settings.lang;
+            let label = match is_own {
+                true => label::set_aside_label(lang),
+                false => label::superseded_label(lang),
+            };
+            page.sub_bullet(&format!("{label}: {statement}"));
         }
     }
 }

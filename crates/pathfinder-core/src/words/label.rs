@@ -150,6 +150,7 @@ messages! {
     for_label: "지지", "For";
     against_label: "반박", "Against";
     superseded_label: "더 새로운 자료에 따르면", "A newer source says";
+    set_aside_label: "그러나 같은 글에 따르면", "But the same text says";
     hypothesis_label: "가설", "Hypothesis";
     evidence_label: "근거", "Evidence";
     tool_label: "사고 도구", "Reasoning tool";

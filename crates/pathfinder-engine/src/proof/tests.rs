@@ -148,6 +148,7 @@ fn observed(number: u32, quote: &str) -> [Event; 3] {
             context: String::new(),
             fit: None,
             place: String::new(),
+            superseded_by: None,
             answers: Vec::new(),
         })
         .into(),

@@ -154,6 +154,7 @@ fn draft(wanted: &Wanted<'_>, known: &[Known<'_>], at: usize, picked: &Picked<'_
             covered: picked.fit.covered,
         }),
         place: picked.place.clone(),
+        superseded_by: picked.superseded_by.map(label),
         quote: picked.quote.to_owned(),
         statement,
     }

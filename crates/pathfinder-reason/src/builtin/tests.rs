@@ -72,6 +72,7 @@ fn observations(text: &str) -> Vec<ObservationShown> {
             context: String::new(),
             fit: None,
             place: String::new(),
+            superseded_by: None,
             doubt: None,
             concepts,
         })

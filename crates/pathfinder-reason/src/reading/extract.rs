@@ -103,6 +103,7 @@ fn items(
             answers: answers(fields, request.sub_questions.len(), notes),
             fit: None,
             place: String::new(),
+            superseded_by: None,
         });
     }
     notes.limit(&mut items, "items", request.items_max);

@@ -145,6 +145,7 @@ fn read(source: SourceId, said: Said, target: HypothesisId) -> Vec<Event> {
             context: String::new(),
             fit: None,
             place: String::new(),
+            superseded_by: None,
             answers: Vec::new(),
         })
         .collect();
@@ -189,7 +190,7 @@ fn a_near_copy_adds_its_address_and_nothing_else() {
         &START,
         &[Some((TRIAL, quotes, None)), Some((TRIAL, quotes, None))],
         expect![[r#"
-            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups of black tea", quote: "two cups of black tea", quote_start: 0, quote_end: 21, concepts: [], context: "", answers: [], fit: None, place: "" }))
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups of black tea", quote: "two cups of black tea", quote_start: 0, quote_end: 21, concepts: [], context: "", answers: [], fit: None, place: "", superseded_by: None }))
             Evidence(EdgeAdded { edge: Supports { from: ObservationId(2), to: HypothesisId { kind: A, number: 1 }, weight: Strong } })
             Explore(CopyRecognized { source: SourceId(3), copy_of: SourceId(2) })
             Evidence(ObservationAlsoAt { observation: ObservationId(2), url: "https://s3.org/" })
@@ -212,7 +213,7 @@ fn nothing_accepted_is_a_retry_and_a_source_that_fails_makes_it_partial() {
         &START,
         &[Some((TRIAL, quotes, None)), None],
         expect![[r#"
-            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [], fit: None, place: "" }))
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [], fit: None, place: "", superseded_by: None }))
             Explore(ExplorationEnded { result: Partial, judged: [HypothesisId { kind: A, number: 1 }] })
         "#]],
     );
@@ -224,7 +225,7 @@ fn nothing_accepted_is_a_retry_and_a_source_that_fails_makes_it_partial() {
         &blocked,
         &[Some((TRIAL, quotes, None))],
         expect![[r#"
-            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [], fit: None, place: "" }))
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [], fit: None, place: "", superseded_by: None }))
             Explore(ExplorationEnded { result: Partial, judged: [HypothesisId { kind: A, number: 1 }] })
         "#]],
     );
@@ -236,7 +237,7 @@ fn a_qualification_makes_no_edge() {
         &START,
         &[Some((TRIAL, &[("two cups", Stance::Qualifies)], None))],
         expect![[r#"
-            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [], fit: None, place: "" }))
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [], fit: None, place: "", superseded_by: None }))
             Evidence(HypothesisQualified { hypothesis: HypothesisId { kind: A, number: 1 }, condition: "at night", from: ObservationId(2) })
             Explore(ExplorationEnded { result: Success, judged: [HypothesisId { kind: A, number: 1 }] })
         "#]],
@@ -255,7 +256,7 @@ fn a_conflict_is_resolved_and_its_loser_is_rejected() {
         &disputed,
         &[Some((TRIAL, quotes, lost))],
         expect![[r#"
-            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [], fit: None, place: "" }))
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [], fit: None, place: "", superseded_by: None }))
             Evidence(EdgeAdded { edge: Supports { from: ObservationId(2), to: HypothesisId { kind: A, number: 1 }, weight: Strong } })
             Evidence(ConflictResolved { hypothesis: HypothesisId { kind: A, number: 1 }, other: HypothesisId { kind: A, number: 2 }, resolution: EdgeResolution { kind: OneRejected, description: "only when hot", from: ObservationId(2), resolved_at: 1 }, loser: Some(HypothesisId { kind: A, number: 2 }) })
             Iteration(HypothesisStatusChanged { hypothesis: HypothesisId { kind: A, number: 2 }, to: Rejected, because: LostConflict { by: ObservationId(2), description: "only when hot" } })
@@ -267,7 +268,7 @@ fn a_conflict_is_resolved_and_its_loser_is_rejected() {
         &disputed,
         &[Some((TRIAL, quotes, met))],
         expect![[r#"
-            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [], fit: None, place: "" }))
+            Evidence(ObservationRecorded(NewObservation { id: ObservationId(2), source: SourceId(2), statement: "two cups", quote: "two cups", quote_start: 0, quote_end: 8, concepts: [], context: "", answers: [], fit: None, place: "", superseded_by: None }))
             Evidence(EdgeAdded { edge: Supports { from: ObservationId(2), to: HypothesisId { kind: A, number: 1 }, weight: Strong } })
             Evidence(ConflictResolved { hypothesis: HypothesisId { kind: A, number: 1 }, other: HypothesisId { kind: A, number: 2 }, resolution: EdgeResolution { kind: ConditionDifference, description: "only when hot", from: ObservationId(2), resolved_at: 1 }, loser: None })
             Explore(ExplorationEnded { result: Success, judged: [HypothesisId { kind: A, number: 1 }] })
@@ -294,6 +295,7 @@ fn suggesting(statements: &[&str], drafts: &[&str]) -> Session {
         context: String::new(),
         fit: None,
         place: String::new(),
+        superseded_by: None,
         answers: Vec::new(),
     };
     let draft = |(place, statement): (usize, &&str)| HypothesisDraft {

@@ -51,6 +51,7 @@ fn extraction(source: SourceId, statements: usize) -> CheckedExtraction {
         context: String::new(),
         fit: None,
         place: String::new(),
+        superseded_by: None,
         answers: Vec::new(),
     };
     CheckedExtraction {

@@ -184,6 +184,7 @@ fn thought(request: &Request) -> (Thought, String) {
                 context: String::new(),
                 fit: None,
                 place: String::new(),
+                superseded_by: None,
                 answers: Vec::new(),
             };
             let hypothesis = HypothesisDraft {

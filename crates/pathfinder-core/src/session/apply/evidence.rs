@@ -220,6 +220,7 @@ impl Session {
             context: new.context.clone(),
             fit: new.fit,
             place: new.place.clone(),
+            superseded_by: new.superseded_by,
             answers: new.answers.clone(),
             authority: source.authority,
             origin: source.origin.clone(),

@@ -53,6 +53,7 @@ pub(super) fn findings(session: &Session, judged: &[(&JudgedPair, &Judgment)]) -
         opposed.extend(against.map(|(earlier, _)| (observation, *earlier)));
     }
     events.extend(places.weighed(&opposed).into_iter().map(Event::from));
+    events.extend(places.set_aside(new).into_iter().map(Event::from));
     events
 }
 
@@ -123,7 +124,8 @@ impl Places<'_> {
             }
         }
         for one in self.homes.values() {
-            if let Some(other) = self.session.finding(*one).and_then(|it| it.superseded_by) {
+            let superseded_by = self.session.finding(*one).and_then(|it| it.superseded_by);
+            if let Some(other) = superseded_by.filter(|it| !self.is_set_aside(*one, *it)) {
                 add(*one, other, true);
             }
         }
@@ -138,6 +140,34 @@ impl Places<'_> {
             .graph
             .observation(observation)
             .is_some_and(|it| time::is_time_bound(&it.statement))
+    }
+
+    /// Where the source of an observation says that it no longer holds.
+    fn notice_on(&self, observation: ObservationId) -> Option<ObservationId> {
+        self.session.graph.observation(observation)?.superseded_by
+    }
+
+    /// Whether all that a finding rests on is superseded by what another one rests on.
+    fn is_set_aside(&self, finding: FindingId, by: FindingId) -> bool {
+        let by = self.members(by);
+        let members = self.members(finding);
+        let mut notices = members.iter().map(|it| self.notice_on(*it));
+        notices.all(|it| it.is_some_and(|it| by.contains(&it)))
+    }
+
+    /// The findings of new observations that their own sources set aside.
+    fn set_aside(&self, new: &[ObservationId]) -> Vec<VerifyEvent> {
+        let mut pairs: BTreeMap<FindingId, FindingId> = BTreeMap::new();
+        for observation in new {
+            let notice = self.notice_on(*observation).and_then(|it| self.home_of(it));
+            pairs.extend(self.home_of(*observation).zip(notice));
+        }
+        let superseded = pairs
+            .into_iter()
+            .filter(|(it, by)| it != by && self.is_set_aside(*it, *by));
+        superseded
+            .map(|(finding, by)| VerifyEvent::FindingSuperseded { finding, by })
+            .collect()
     }
 
     fn opposed(&self, one: FindingId, other: FindingId, is_state: bool) -> VerifyEvent {

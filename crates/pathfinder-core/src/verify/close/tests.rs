@@ -131,6 +131,7 @@ fn observe(session: &mut Session, kind: &str, date: &str, statement: &str) {
         context: String::new(),
         fit: None,
         place: String::new(),
+        superseded_by: None,
         answers: Vec::new(),
     };
     for event in [

@@ -215,6 +215,7 @@ impl<'a> Story<'a> {
             context: String::new(),
             fit: None,
             place: String::new(),
+            superseded_by: None,
             answers: Vec::new(),
         })
         .into()

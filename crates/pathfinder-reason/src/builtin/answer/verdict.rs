@@ -59,11 +59,9 @@ impl Sides {
             .flat_map(|it| it.origin.iter().chain(&it.supports).chain(&it.contradicts));
         let mut heard = BTreeSet::new();
         let mut said = Vec::new();
-        for observation in nearest
-            .iter()
-            .chain(evidence)
-            .filter(|it| heard.insert(it.id))
-        {
+        let holding = nearest.iter().chain(evidence);
+        let holding = holding.filter(|it| it.superseded_by.is_none());
+        for observation in holding.filter(|it| heard.insert(it.id)) {
             let ranges = sentences_within(&observation.quote, 0..observation.quote.len());
             for range in ranges {
                 let sentence = &observation.quote[range];

@@ -29,7 +29,8 @@ pub(super) fn claims(
     known: &[Known<'_>],
 ) -> Vec<HypothesisDraft> {
     let mut found: Vec<Claim> = Vec::new();
-    for (item, passage) in picked.iter().enumerate() {
+    let holding = picked.iter().enumerate();
+    for (item, passage) in holding.filter(|(_, it)| it.superseded_by.is_none()) {
         for sentence in passage.sentences() {
             found.extend(claim(wanted, item, passage, sentence));
         }

@@ -2,6 +2,7 @@
 
 use pathfinder_core::contract::{Dispute, Extract};
 use pathfinder_text::fit::{Asked, Fit, Fitting, Pages, Role, Statistics, without_label};
+use pathfinder_text::notice::{Notice, notices};
 use pathfinder_text::sentences::sentences_within;
 use pathfinder_text::{one_line, tokens::tokens};
 
@@ -30,6 +31,8 @@ pub(super) struct Picked<'text> {
     pub(super) context: String,
     /// The headings above it.
     pub(super) place: String,
+    /// The place among the picked ones of the one that says that this no longer holds.
+    pub(super) superseded_by: Option<usize>,
 }
 
 impl<'text> Picked<'text> {
@@ -82,7 +85,49 @@ pub(super) fn picked<'text>(
         let own = all.iter().find(|known| known.passage == it.passage);
         own.map_or_else(|| wanted.question_fit(pages, it), |it| it.fit)
     };
-    kept.iter().map(|it| of(pages, it, fit(it))).collect()
+    let mut picked: Vec<Picked<'_>> = kept.iter().map(|it| of(pages, it, fit(it))).collect();
+    for notice in notices(&request.title, pages.text, &pages.blocks) {
+        set_aside(&mut picked, pages, &notice);
+    }
+    picked
+}
+
+/// What stands in the scope of a notice fits the question worse than what still holds.
+const SUPERSEDED_WEIGHT: f64 = 0.8;
+
+/// Marks what a notice sets aside, and picks the notice itself if nobody did.
+fn set_aside<'text>(picked: &mut Vec<Picked<'text>>, pages: &Pages<'text>, notice: &Notice) {
+    let said = &pages.text[notice.range.clone()];
+    let place_of = |quote: &str| quote.as_ptr().addr() - pages.text.as_ptr().addr();
+    let says = |it: &Picked<'_>| {
+        let range = place_of(it.quote)..place_of(it.quote) + it.quote.len();
+        range.start < notice.range.end && notice.range.start < range.end
+    };
+    let is_in_scope = |it: &Picked<'_>| notice.scope.contains(&place_of(it.quote)) && !says(it);
+    let superseded: Vec<usize> = (0..picked.len())
+        .filter(|at| picked[*at].superseded_by.is_none() && is_in_scope(&picked[*at]))
+        .collect();
+    if superseded.is_empty() {
+        return;
+    }
+    let by = picked.iter().position(says).unwrap_or_else(|| {
+        picked.push(Picked {
+            quote: said,
+            fit: Fit {
+                score: 0.0,
+                covered: 0.0,
+                role: Role::Plain,
+            },
+            context: String::new(),
+            place: String::new(),
+            superseded_by: None,
+        });
+        picked.len() - 1
+    });
+    for at in superseded {
+        picked[at].superseded_by = Some(by);
+        picked[at].fit.score *= SUPERSEDED_WEIGHT;
+    }
 }
 
 impl Wanted<'_> {
@@ -155,6 +200,7 @@ fn of<'text>(pages: &Pages<'text>, fitting: &Fitting, fit: Fit) -> Picked<'text>
             one_line(&plain_text(&it), CONTEXT_CHARACTERS_MAX)
         }),
         place: one_line(&place.join(" > "), PLACE_CHARACTERS_MAX),
+        superseded_by: None,
     }
 }
 

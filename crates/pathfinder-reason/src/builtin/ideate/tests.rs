@@ -67,6 +67,7 @@ fn observation(id: ObservationId, origin: &str, statement: &str) -> ObservationS
         context: String::new(),
         fit: None,
         place: String::new(),
+        superseded_by: None,
         doubt: None,
         concepts: vec![],
     }

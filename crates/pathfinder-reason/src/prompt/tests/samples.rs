@@ -85,6 +85,7 @@ pub(crate) fn observation(number: u32, lang: Lang) -> ObservationShown {
         context: say(lang, "40 adults, randomized", "성인 40명, 무작위 배정"),
         fit: None,
         place: String::new(),
+        superseded_by: None,
         doubt: None,
         concepts: vec!["tea".into()],
     };
@@ -105,6 +106,7 @@ pub(crate) fn observation(number: u32, lang: Lang) -> ObservationShown {
         context: String::new(),
         fit: None,
         place: String::new(),
+        superseded_by: None,
         doubt: Some(say(
             lang,
             "The quote does not name tea.",

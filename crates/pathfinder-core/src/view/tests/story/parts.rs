@@ -126,6 +126,7 @@ fn observed(story: &Story<'_>, texts: &Texts) -> Event {
         answers: vec![helps(1, 3), helps(0, 1)],
         fit: None,
         place: String::new(),
+        superseded_by: None,
     })
     .into()
 }

@@ -53,6 +53,7 @@ fn items() -> impl Strategy<Value = Vec<ItemDraft>> {
             answers,
             fit: None,
             place: String::new(),
+            superseded_by: None,
         };
         list.into_iter().enumerate().map(item).collect()
     })
