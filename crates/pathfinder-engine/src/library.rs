@@ -152,10 +152,10 @@ impl Library {
         Ok(self.index.search(query, folders, count)?)
     }
 
-    /// How common the words of these texts are in the documents. What cannot be counted is not an error: a reader then
+    /// How common the words of what is asked are in the documents, and what of a text several of them share. What cannot be counted is not an error: a reader then
     /// weighs words by the text that it reads.
-    pub(crate) fn statistics(&self, texts: &[&str]) -> Option<Statistics> {
-        self.index.statistics(texts).ok().flatten()
+    pub(crate) fn statistics(&self, asked: &[&str], text: &str) -> Option<Statistics> {
+        self.index.statistics(asked, text).ok().flatten()
     }
 
     pub fn document(

@@ -173,7 +173,7 @@ pub(crate) fn think(
     nearness: Option<&Nearness>,
 ) -> Thought {
     let statistics = match request {
-        Request::Extract(it) => statistics(library, it),
+        Request::Extract(it) => statistics(library, it, text.unwrap_or_default()),
         _ => None,
     };
     let source = text.map(|it| SourceText {
@@ -185,8 +185,12 @@ pub(crate) fn think(
 }
 
 /// How common the words are that a reader weighs.
-pub(crate) fn statistics(library: Option<&Library>, extract: &Extract) -> Option<Statistics> {
-    library.and_then(|it| it.statistics(&weighed(extract)))
+pub(crate) fn statistics(
+    library: Option<&Library>,
+    extract: &Extract,
+    text: &str,
+) -> Option<Statistics> {
+    library.and_then(|it| it.statistics(&weighed(extract), text))
 }
 
 /// The texts whose words a reader weighs.

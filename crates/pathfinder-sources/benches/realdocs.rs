@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use pathfinder_sources::{Document, Limits, PdfReader, read_file};
 use pathfinder_text::blocks::BlockKind;
-use pathfinder_text::fit::{Asked, Pages, Statistics};
+use pathfinder_text::fit::{Asked, Pages, SHARED_BY, Statistics, block_fingerprint};
 use pathfinder_text::index_terms::{IndexTerms, is_common};
 use serde_json::Value;
 
@@ -131,7 +131,13 @@ fn statistics(pages: &[Pages<'_>]) -> Statistics {
     let mut index_terms = IndexTerms::default();
     let mut containing: BTreeMap<String, f64> = BTreeMap::new();
     let (mut blocks, mut all) = (0.0, 0.0);
+    let mut documents_with: BTreeMap<u64, u64> = BTreeMap::new();
     for page in pages {
+        let blocks_of = page.blocks.iter().map(|it| &page.text[it.range.clone()]);
+        let fingerprints: BTreeSet<u64> = blocks_of.filter_map(block_fingerprint).collect();
+        for it in fingerprints {
+            *documents_with.entry(it).or_default() += 1;
+        }
         for block in page.blocks.iter().filter(|it| it.kind != BlockKind::Code) {
             let mut terms = BTreeSet::new();
             index_terms.each(&page.text[block.range.clone()], |it| {
@@ -151,6 +157,11 @@ fn statistics(pages: &[Pages<'_>]) -> Statistics {
         containing,
         block_terms: all / blocks,
         document_terms: all / pages.len() as f64,
+        shared: documents_with
+            .into_iter()
+            .filter(|it| it.1 >= SHARED_BY)
+            .map(|it| it.0)
+            .collect(),
     }
 }
 

@@ -11,7 +11,7 @@ mod meaning;
 mod role;
 mod statistics;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use crate::blocks::{Block, BlockKind, blocks};
@@ -19,7 +19,7 @@ use crate::index_terms::{IndexTerms, is_common};
 use crate::passages::{Passage, passages};
 pub use asking::Asking;
 pub use role::{Role, without_label};
-pub use statistics::Statistics;
+pub use statistics::{SHARED_BY, Statistics, block_fingerprint};
 
 /// The most letters of a passage, unless it is a single sentence.
 pub const PASSAGE_LETTERS_MAX: usize = 400;
@@ -49,6 +49,7 @@ pub struct Asked {
     pub asking: Asking,
     block_terms: f64,
     document_terms: f64,
+    shared: BTreeSet<u64>,
 }
 
 /// A word of a question: one term, or the letter pairs of a Korean word.
@@ -109,6 +110,7 @@ impl Asked {
             asking: Asking::of(question),
             block_terms: statistics.block_terms,
             document_terms: statistics.document_terms,
+            shared: statistics.shared.clone(),
         }
     }
 
@@ -196,10 +198,21 @@ impl<'text> Pages<'text> {
         kept
     }
 
+    fn role(&self, asked: &Asked, passage: &Passage) -> Role {
+        let block = &self.text[self.blocks[passage.block].range.clone()];
+        match block_fingerprint(block) {
+            Some(it) if asked.shared.contains(&it) => Role::Boilerplate,
+            _ => {
+                let said = &self.text[passage.range.clone()];
+                Role::of(said, self.headings(passage).last().copied())
+            }
+        }
+    }
+
     fn read_closely(&self, asked: &Asked, at: usize, score: f64, covered: f64) -> Fitting {
         let passage = self.passages[at].clone();
         let said = &self.text[passage.range.clone()];
-        let role = Role::of(said, self.headings(&passage).last().copied());
+        let role = self.role(asked, &passage);
         let met = if asked.asking.is_met_by(said) {
             ASKED_WEIGHT
         } else {

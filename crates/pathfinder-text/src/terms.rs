@@ -35,8 +35,6 @@ pub fn term_of(token: &Token) -> Option<Term> {
         // A particle that follows a figure or a Latin word: `AI가`, `30%를`.
         Script::Hangul if token.glued && korean::is_particle(&token.text) => return None,
         Script::Hangul if korean::is_function_word(&token.text) => return None,
-        // `주 4일제` is short for `주 4일 근무제`.
-        Script::Hangul if token.glued && token.text.starts_with("일제") => "근무제".to_owned(),
         Script::Hangul => korean::stem(&token.text),
     };
     // Like `not`, these are cues and no topic.

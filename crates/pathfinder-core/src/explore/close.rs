@@ -263,14 +263,11 @@ impl<'a> Harvest<'a> {
         }
     }
 
-    /// Whether an item says little on the question and nothing on a hypothesis.
+    /// Whether an item says little on the question and nothing on a hypothesis. What it claims itself is no reason to keep
+    /// it: a claim beside the question is not worth testing.
     fn is_beside(&self, item: &ItemDraft, extraction: &Extraction) -> bool {
         let fits_badly = item.fit.is_some_and(|it| it.score < self.fit_min);
-        let mut claims = extraction.hypotheses.iter().flat_map(|it| &it.from);
-        fits_badly
-            && item.stances.is_empty()
-            && !claims.any(|label| *label == item.label)
-            && !self.is_notice(item, extraction)
+        fits_badly && item.stances.is_empty() && !self.is_notice(item, extraction)
     }
 
     /// Whether an item says of one that fits that it no longer holds.

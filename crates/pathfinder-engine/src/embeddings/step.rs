@@ -77,7 +77,7 @@ async fn extract(
     let job = (library.clone(), asked.clone(), text.clone());
     let candidates = blocking(move || {
         let (library, asked, text) = job;
-        let statistics = perform::statistics(library.as_deref(), &asked);
+        let statistics = perform::statistics(library.as_deref(), &asked, &text);
         let source = SourceText {
             text: &text,
             statistics: statistics.as_ref(),

@@ -10,10 +10,9 @@ use pathfinder_core::contract::{
     AnswerStatus, EvidenceShown, ObservationShown, Sentence, Sureness, Verdict,
 };
 use pathfinder_core::id::ObservationId;
+use pathfinder_text::cues::{CueKind, cues};
 use pathfinder_text::fit::Asking;
-use pathfinder_text::{
-    Lang, content_words, lists, normalize_query, numbers, one_line, tokens::tokens,
-};
+use pathfinder_text::{Lang, content_words, lists, numbers, one_line, terms, tokens::tokens};
 
 use super::question::{Ask, Question};
 use verdict::Sides;
@@ -117,15 +116,32 @@ impl Joined<'_> {
     }
 }
 
-/// Passages with the same words are one, whoever quotes them.
+/// What a passage says, whatever little words it uses.
+#[derive(PartialEq)]
+struct Said {
+    /// Its names, figures and other telling words, in order.
+    terms: Vec<String>,
+    cues: Vec<CueKind>,
+}
+
+impl Said {
+    fn of(quote: &str) -> Said {
+        Said {
+            terms: terms(quote).into_iter().map(|it| it.text).collect(),
+            cues: cues(quote).into_iter().map(|it| it.kind).collect(),
+        }
+    }
+}
+
+/// Passages that say the same are one, whoever quotes them.
 fn joined(nearest: &[ObservationShown]) -> Vec<Joined<'_>> {
-    let mut kept: Vec<(String, Joined<'_>)> = Vec::new();
+    let mut kept: Vec<(Said, Joined<'_>)> = Vec::new();
     for observation in nearest {
-        let folded = normalize_query(&observation.quote);
-        match kept.iter_mut().find(|it| it.0 == folded) {
+        let said = Said::of(&observation.quote);
+        match kept.iter_mut().find(|it| it.0 == said) {
             Some((_, known)) => known.by.push(observation.id),
             None => kept.push((
-                folded,
+                said,
                 Joined {
                     first: observation,
                     by: vec![observation.id],

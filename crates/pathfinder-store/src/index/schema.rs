@@ -3,11 +3,13 @@
 //! A document is kept as sections. Each holds its part of the text, so that a document's full text is its sections in
 //! order, and the passages in it, so that a hit needs nothing but its own section.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
 use pathfinder_text::blocks::{BlockKind, blocks};
+use pathfinder_text::fit::block_fingerprint;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tantivy::schema::{
@@ -108,7 +110,13 @@ pub(super) fn register(index: &Index) {
     index.tokenizers().register(TOKENIZER, Terms::new());
 }
 
-/// An entry for each block of a document, which is never found: it only counts how many blocks have a term.
+/// Counts the documents that have a block word for word.
+pub(super) fn shared_mark(fingerprint: u64) -> String {
+    format!("{fingerprint:016x}")
+}
+
+/// An entry for each block of a document, which is never found: it only counts how many blocks have a term, and how many
+/// documents have the block.
 pub(super) fn blocks_of<'a>(
     path: &'a str,
     document: &'a IndexDocument,
@@ -117,10 +125,16 @@ pub(super) fn blocks_of<'a>(
     let id = DocumentId::of(path);
     let blocks = blocks(&document.text).into_iter();
     let told = blocks.filter(|it| it.kind != BlockKind::Code);
+    let mut fingerprints = BTreeSet::new();
     told.map(move |it| {
+        let fingerprint = block_fingerprint(&document.text[it.range.clone()]);
+        let new = fingerprint.filter(|it| fingerprints.insert(*it));
         let mut entry = TantivyDocument::new();
         entry.add_text(fields.document, id.as_str());
         entry.add_text(fields.mark, BLOCK_MARK);
+        if let Some(it) = new {
+            entry.add_text(fields.mark, shared_mark(it));
+        }
         entry.add_text(fields.block, &document.text[it.range]);
         entry
     })

@@ -2,32 +2,39 @@
 //!
 //! Blocks have entries of their own, so what is counted for ranking sections leaves them out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::PoisonError;
 
-use pathfinder_text::fit::Statistics;
+use pathfinder_text::blocks::blocks;
+use pathfinder_text::fit::{SHARED_BY, Statistics, block_fingerprint};
 use pathfinder_text::index_terms::is_common;
 use tantivy::query::Bm25StatisticsProvider;
 use tantivy::schema::Field;
 use tantivy::{Searcher, Term};
 
-use super::schema::{BLOCK_MARK, DOCUMENT_MARK, Fields};
+use super::schema::{BLOCK_MARK, DOCUMENT_MARK, Fields, shared_mark};
 use super::{DocumentIndex, IndexError, damaged};
 
 impl DocumentIndex {
-    /// What is needed to weigh the terms of these texts; none if no document is indexed.
-    pub fn statistics(&self, texts: &[&str]) -> Result<Option<Statistics>, IndexError> {
+    /// What is needed to weigh the terms of what is asked in a document; none if no document is indexed.
+    pub fn statistics(
+        &self,
+        asked: &[&str],
+        document: &str,
+    ) -> Result<Option<Statistics>, IndexError> {
         let searcher = self.searcher()?;
         let mut terms: Vec<String> = Vec::new();
         let mut index_terms = self.terms.lock().unwrap_or_else(PoisonError::into_inner);
-        for text in texts {
+        for text in asked {
             index_terms.each(text, |it| {
                 if !is_common(it) && !terms.iter().any(|known| known == it) {
                     terms.push(it.to_owned());
                 }
             });
         }
-        count(&searcher, &self.fields, terms).map_err(|source| damaged(&self.folder, source))
+        drop(index_terms);
+        count(&searcher, &self.fields, terms, document)
+            .map_err(|source| damaged(&self.folder, source))
     }
 }
 
@@ -35,6 +42,7 @@ fn count(
     searcher: &Searcher,
     fields: &Fields,
     terms: Vec<String>,
+    document: &str,
 ) -> tantivy::Result<Option<Statistics>> {
     let frequency = |field: Field, text: &str| -> tantivy::Result<f64> {
         Ok(searcher.doc_freq(&Term::from_field_text(field, text))? as f64)
@@ -49,12 +57,23 @@ fn count(
         let count = frequency(fields.block, &term)?;
         containing.insert(term, count);
     }
+    let mut shared = BTreeSet::new();
+    for block in self::blocks(document) {
+        let Some(fingerprint) = block_fingerprint(&document[block.range]) else {
+            continue;
+        };
+        let mark = Term::from_field_text(fields.mark, &shared_mark(fingerprint));
+        if searcher.doc_freq(&mark)? >= SHARED_BY {
+            shared.insert(fingerprint);
+        }
+    }
     let all = searcher.total_num_tokens(fields.block)? as f64;
     Ok(Some(Statistics {
         blocks,
         containing,
         block_terms: (TELLING * all / blocks).max(1.0),
         document_terms: (TELLING * all / documents).max(1.0),
+        shared,
     }))
 }
 

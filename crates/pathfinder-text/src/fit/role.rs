@@ -14,6 +14,8 @@ pub enum Role {
     Question,
     /// Announces what follows and says nothing itself.
     Introduction,
+    /// Several documents have it word for word.
+    Boilerplate,
     Plain,
 }
 
@@ -136,7 +138,9 @@ impl Role {
     pub(super) fn weight(self) -> f64 {
         match self {
             Role::Result => 1.3,
-            Role::Aim | Role::Method | Role::Question | Role::Introduction => 0.5,
+            Role::Aim | Role::Method | Role::Question | Role::Introduction | Role::Boilerplate => {
+                0.5
+            }
             Role::Plain => 1.0,
         }
     }

@@ -1,4 +1,4 @@
-//! How common terms are in a collection of documents.
+//! How common terms are in a collection of documents, and which blocks several documents share.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,6 +14,25 @@ pub struct Statistics {
     /// The telling terms of a usual block and of a usual document.
     pub block_terms: f64,
     pub document_terms: f64,
+    /// The blocks of the text to read that at least `SHARED_BY` documents have word for word, by their fingerprints:
+    /// licences, navigation, notices.
+    pub shared: BTreeSet<u64>,
+}
+
+/// So many documents with the same block do not say it for the question's sake.
+pub const SHARED_BY: u64 = 4;
+
+/// The same number for the same words; none for a block too short to be told from an ordinary phrase.
+pub fn block_fingerprint(block: &str) -> Option<u64> {
+    const LETTERS_MIN: usize = 30;
+    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0100_0000_01b3;
+    let letters = block.chars().filter(|it| it.is_alphanumeric());
+    let (count, hash) = letters.fold((0, OFFSET), |(count, hash), letter| {
+        let mixed = (hash ^ u64::from(letter)).wrapping_mul(PRIME);
+        (count + 1, mixed)
+    });
+    (count >= LETTERS_MIN).then_some(hash)
 }
 
 impl Statistics {
@@ -40,6 +59,7 @@ impl Statistics {
             containing,
             block_terms: (all / f64::max(count, 1.0)).max(1.0),
             document_terms: f64::max(all, 1.0),
+            shared: BTreeSet::new(),
         }
     }
 
