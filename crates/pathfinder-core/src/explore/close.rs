@@ -26,6 +26,9 @@ use crate::source::{Reading, Source};
 const RETRIES_MAX: u8 = 2;
 /// A passage that fits the question less than this part of the best one is about something else.
 const FIT_MIN: f64 = 0.55;
+/// One that so many others fit better than adds nothing. On twelve sessions a strict reader found 53 % of the best eight
+/// worth listing, and 20 % of the others.
+const BETTER_MAX: usize = 8;
 
 /// When everything is read, verified and ranked: the evidence, or a retry with other words if there was none.
 pub(super) fn close(session: &Session) -> Option<Closed> {
@@ -112,13 +115,17 @@ fn original_of(session: &Session, source: &Source, read_before: &[SourceId]) -> 
         })
 }
 
-/// The best fit to the question of all that was read, now and before.
-fn best_fit(session: &Session, exploration: &Exploration) -> f64 {
+/// The least fit to the question that is kept, by all that was read, now and before.
+fn least_fit(session: &Session, exploration: &Exploration) -> f64 {
     let items = exploration.extractions();
     let items = items.flat_map(|(_, it)| &it.extraction.items);
     let known = session.graph.observations().iter().filter_map(|it| it.fit);
     let fits = items.filter_map(|it| it.fit).chain(known);
-    fits.map(|it| it.score).fold(0.0, f64::max)
+    let mut scores: Vec<f64> = fits.map(|it| it.score).collect();
+    scores.sort_by(|a, b| b.total_cmp(a));
+    let best = scores.first().copied().unwrap_or_default();
+    let last = scores.get(BETTER_MAX - 1).copied().unwrap_or_default();
+    last.max(FIT_MIN * best)
 }
 
 /// What an exploration yields, collected slot by slot.
@@ -163,7 +170,7 @@ impl<'a> Harvest<'a> {
             linking: Linking::new(session),
             accepted: 0,
             next_observation: session.graph.next_observation().0,
-            fit_min: FIT_MIN * best_fit(session, exploration),
+            fit_min: least_fit(session, exploration),
             made: Vec::new(),
             labels: Vec::new(),
             originals: Vec::new(),

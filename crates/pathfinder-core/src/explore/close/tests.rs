@@ -4,8 +4,8 @@ use expect_test::{Expect, expect};
 
 use super::*;
 use crate::contract::{
-    Extraction, Fate, HypothesisDraft, Ranking, ResolutionKind, SearchMode, Stance, StanceDraft,
-    Verification, Weight,
+    Extraction, Fate, HypothesisDraft, QuestionFit, Ranking, ResolutionKind, SearchMode, Stance,
+    StanceDraft, Verification, Weight,
 };
 use crate::copy::Fingerprint;
 use crate::event::{IterationEvent, SelectReason, Selection, Target};
@@ -278,6 +278,38 @@ fn a_conflict_is_resolved_and_its_loser_is_rejected() {
 
 /// Statements in other words than their quotes, and drafts from them.
 fn suggesting(statements: &[&str], drafts: &[&str]) -> Session {
+    let items = statements.iter().enumerate();
+    let draft = |(place, statement): (usize, &&str)| HypothesisDraft {
+        statement: (*statement).to_owned(),
+        from: vec![format!("f{place}")],
+        keywords: Vec::new(),
+        sub_question: None,
+        conflicts_with: Vec::new(),
+    };
+    extracting(Extraction {
+        items: items.map(|(at, it)| item(at, it, None)).collect(),
+        hypotheses: drafts.iter().enumerate().map(draft).collect(),
+        ..Extraction::default()
+    })
+}
+
+fn item(place: usize, statement: &str, fit: Option<QuestionFit>) -> ItemDraft {
+    ItemDraft {
+        label: format!("f{place}"),
+        statement: statement.to_owned(),
+        quote: format!("quote {place}"),
+        concepts: Vec::new(),
+        stances: Vec::new(),
+        context: String::new(),
+        fit,
+        place: String::new(),
+        superseded_by: None,
+        answers: Vec::new(),
+    }
+}
+
+/// A source was read.
+fn extracting(extraction: Extraction) -> Session {
     let mut session = fixture::session(START.lines);
     let selection = Selection {
         target: Target::Hypothesis("hyp_A1".parse().unwrap()),
@@ -286,32 +318,9 @@ fn suggesting(statements: &[&str], drafts: &[&str]) -> Session {
         seeks_counter_evidence: false,
         reason: SelectReason::LensInTurn,
     };
-    let item = |(place, statement): (usize, &&str)| ItemDraft {
-        label: format!("f{place}"),
-        statement: (*statement).to_owned(),
-        quote: format!("quote {place}"),
-        concepts: Vec::new(),
-        stances: Vec::new(),
-        context: String::new(),
-        fit: None,
-        place: String::new(),
-        superseded_by: None,
-        answers: Vec::new(),
-    };
-    let draft = |(place, statement): (usize, &&str)| HypothesisDraft {
-        statement: (*statement).to_owned(),
-        from: vec![format!("f{place}")],
-        keywords: Vec::new(),
-        sub_question: None,
-        conflicts_with: Vec::new(),
-    };
     let extraction = CheckedExtraction {
-        extraction: Extraction {
-            items: statements.iter().enumerate().map(item).collect(),
-            hypotheses: drafts.iter().enumerate().map(draft).collect(),
-            ..Extraction::default()
-        },
-        places: vec![(0, 7); statements.len()],
+        places: vec![(0, 7); extraction.items.len()],
+        extraction,
         dropped_quotes: 0,
     };
     let source = SourceId(2);
@@ -482,5 +491,41 @@ fn a_draft_from_what_its_source_does_not_say_is_dropped() {
         obs_2 is doubted: it says nothing of cures
         dropped: Tea cures everything (it says nothing of cures)
     "#]],
+    );
+}
+
+fn keeps(scores: &[f64], expected: Expect) {
+    let fits = scores.iter().enumerate().map(|(at, score)| {
+        let fit = QuestionFit {
+            score: *score,
+            covered: 1.0,
+        };
+        item(at, &format!("quote {at}"), Some(fit))
+    });
+    let session = extracting(Extraction {
+        items: fits.collect(),
+        ..Extraction::default()
+    });
+    outcome(&session, expected);
+}
+
+#[test]
+fn what_fits_the_question_badly_or_worse_than_many_others_is_not_recorded() {
+    keeps(&[4.0, 10.0, 5.5, 5.4], expect![[r#"
+        obs_2: quote 1
+        obs_3: quote 2
+    "#]]);
+    keeps(
+        &[9.1, 9.2, 9.3, 9.4, 9.5, 9.6, 9.7, 9.8, 9.9, 10.0],
+        expect![[r#"
+            obs_2: quote 2
+            obs_3: quote 3
+            obs_4: quote 4
+            obs_5: quote 5
+            obs_6: quote 6
+            obs_7: quote 7
+            obs_8: quote 8
+            obs_9: quote 9
+        "#]],
     );
 }
