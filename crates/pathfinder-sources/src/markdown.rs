@@ -1,5 +1,7 @@
 //! Markdown to text: markup goes, sentences stay as they were written.
 
+mod extensions;
+
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use crate::document::Places;
@@ -19,7 +21,8 @@ pub(crate) fn read(source: &str) -> Markdown {
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_HEADING_ATTRIBUTES;
     let mut page = Page::default();
-    for event in Parser::new_ext(source, options) {
+    let source = extensions::resolved(source);
+    for event in Parser::new_ext(&source, options) {
         page.take(event);
     }
     let title = page.writer.title();

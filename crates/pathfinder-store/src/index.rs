@@ -34,7 +34,7 @@ use token::Terms;
 pub use update::{IndexedFile, UpdateSummary};
 
 /// The folder of this format, below the index's own; other versions' folders are removed.
-const FORMAT: &str = "v4";
+const FORMAT: &str = "v5";
 /// What tantivy knows of its last commit.
 const META: &str = "meta.json";
 const META_BYTES_MAX: u64 = 64 << 20;
