@@ -13,7 +13,7 @@ use pathfinder_core::contract::{
     Weight,
 };
 use pathfinder_core::step::Passage;
-use pathfinder_text::fit::{Asked, Pages, Statistics};
+use pathfinder_text::fit::{Asked, Asking, Pages, Statistics};
 use pathfinder_text::tokens::Script;
 use pathfinder_text::{content_words, names, terms};
 
@@ -28,6 +28,7 @@ pub(super) use said::plain_text;
 struct Part {
     asked: Asked,
     own: Option<Asked>,
+    asks_figure: bool,
 }
 
 /// What a source is read for.
@@ -46,6 +47,7 @@ impl<'request> Wanted<'request> {
             Part {
                 asked: Asked::of(text, statistics),
                 own,
+                asks_figure: Asking::of(text) == Asking::HowMuch,
             }
         };
         Wanted {
@@ -55,12 +57,18 @@ impl<'request> Wanted<'request> {
         }
     }
 
-    /// The sub-questions that a passage helps to answer.
+    /// The sub-questions that a passage helps to answer. The passage itself is the first of the texts.
     fn helps(&self, texts: &[&str]) -> Vec<Helps> {
         const SPEAKS_OF: f64 = 0.6;
         const ANSWERS: f64 = 0.8;
         let of_own = |part: &Part| part.own.as_ref().map_or(1.0, |it| it.covered_by(texts));
+        let tells_figure = texts
+            .first()
+            .is_some_and(|it| Asking::HowMuch.is_met_by(it));
         let help = |(place, part): (usize, &Part)| {
+            if part.asks_figure && !tells_figure {
+                return None;
+            }
             let covered = part.asked.covered_by(texts).min(of_own(part));
             let how_much = match covered {
                 it if it >= ANSWERS => Helps::MOST,
