@@ -62,11 +62,14 @@ fn asked(text: &str) -> Vec<String> {
     found
 }
 
-/// Whether a sub-question asks for what speaks against the answer.
+/// Whether a sub-question asks for what speaks against a claim.
 pub(super) fn is_objection(text: &str) -> bool {
-    [english::AGAINST, korean::AGAINST]
-        .iter()
-        .any(|it| text.contains(it))
+    text.contains(english::AGAINST) || text.contains(korean::AGAINST)
+}
+
+/// Whether a sub-question asks for conditions.
+pub(super) fn is_conditional(text: &str) -> bool {
+    text.starts_with(english::CONDITIONS) || korean::CONDITIONS.iter().any(|it| text.contains(it))
 }
 
 fn is_long(heart: &str) -> bool {

@@ -8,8 +8,9 @@ use pathfinder_text::lists;
 use super::{is_long, quoted, sentence};
 use crate::builtin::question::{Ask, Clause, Question};
 
-/// What every sub-question says that asks for objections.
-pub(super) const AGAINST: &str = "speaks against";
+/// What a sub-question says that asks for objections to a claim, and one that asks for conditions.
+pub(super) const AGAINST: &str = "What speaks against the view that ";
+pub(super) const CONDITIONS: &str = "Under which conditions ";
 
 pub(super) fn parts(question: &Question) -> Vec<String> {
     let (heart, about) = (question.heart.as_str(), question.about.as_str());
@@ -50,7 +51,7 @@ fn yes_no(heart: &str) -> Vec<String> {
     let mut parts = Vec::new();
     parts.push(match &stated {
         Some(it) if clause.is_personal() => format!("Which rules or advice decide whether {it}?"),
-        _ if clause.is_event() => format!("When and why {inverted}?"),
+        _ if clause.is_event() => format!("When and why {}?", inverted.replace(" ever ", " ")),
         _ if clause.tells_change() => format!("By how much {inverted}?"),
         _ => format!("How, if at all, {inverted}?"),
     });
@@ -242,7 +243,7 @@ fn frames(ask: &Ask) -> &'static [&'static str] {
         Ask::Why => &[
             "Which explanations of {} are best supported?",
             "What speaks against the usual explanation of {}?",
-            "Which exceptions are there to the usual explanation of {}?",
+            "What else is said to explain {}?",
         ],
         Ask::How => &[
             "Which steps, means or mechanisms explain {}?",
@@ -251,7 +252,7 @@ fn frames(ask: &Ask) -> &'static [&'static str] {
         ],
         Ask::Condition => &[
             "Which rules or criteria decide {}?",
-            "Which reasons do sources give when they say {}?",
+            "What are the reasons for the rules on {}?",
             "Which exceptions are there to the rules on {}?",
         ],
         Ask::Date => &[

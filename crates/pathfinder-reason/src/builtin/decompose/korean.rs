@@ -13,8 +13,9 @@ use crate::builtin::question::{Ask, Question, embedded};
 
 const DIFFER: &str = "{}에 대해 출처마다 다르게 말하는 점은 무엇인가?";
 
-/// What every sub-question says that asks for objections.
-pub(super) const AGAINST: &str = "어떤 반론";
+/// What a sub-question says that asks for objections to a claim, and one that asks for conditions.
+pub(super) const AGAINST: &str = "어떤 반론이나 반증이 있";
+pub(super) const CONDITIONS: &[&str] = &["어떤 조건에 따라 달라", "좌우하는 조건은 무엇"];
 
 pub(super) fn parts(question: &Question) -> Vec<String> {
     let manner = Manner::of(&question.heart);
@@ -212,7 +213,7 @@ fn frames(ask: &Ask) -> &'static [&'static str] {
         ],
         Ask::Condition | Ask::Choice => &[
             "{}를 판단하는 기준은 무엇인가?",
-            "{}는 어떤 규정이나 지침에 나와 있는가?",
+            "{}에 대한 규정이나 지침은 무엇인가?",
             "{}에 대해 예외가 되는 경우는 무엇인가?",
         ],
         Ask::Amount => &[
@@ -227,7 +228,7 @@ fn frames(ask: &Ask) -> &'static [&'static str] {
         ],
         _ => &[
             "{}를 보여 주는 기록이나 사례는 무엇인가?",
-            "{}는 시기나 경우에 따라 어떻게 달라지는가?",
+            "{}에 대해 알려진 배경이나 경위는 무엇인가?",
             DIFFER,
         ],
     }

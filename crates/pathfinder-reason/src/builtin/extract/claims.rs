@@ -111,8 +111,11 @@ fn stands_alone(statement: &str) -> bool {
     let first = tokens(statement).into_iter().next();
     let points_back = first.is_some_and(|it| lists(POINTERS, &it.text));
     let is_numbered = statement.contains(|it| ('①'..='⑳').contains(&it));
+    let announced = statement.split_once(": ").map_or("", |it| it.1);
+    let is_list = announced.matches(", ").count() > 1;
     !points_back
         && !is_numbered
+        && !is_list
         && !POINTS.iter().any(|it| lower.contains(it))
         && !OPENS_LIST.iter().any(|it| statement.starts_with(it))
 }
