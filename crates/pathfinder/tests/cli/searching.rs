@@ -320,8 +320,8 @@ fn koreans_read_korean() {
         expect![[r#"
             --
             duckduckgo: 차단됨 (로봇이 아님을 증명하라고 합니다)
-            error: 검색이 막혀서 아무 답도 얻지 못했습니다. 결과가 없다는 뜻은 아닙니다
-            hint: 다른 곳에 물으세요: --engine academic, 또는 SEARXNG_URL이나 BRAVE_API_KEY를 설정하세요
+            오류: 검색이 막혀서 아무 답도 얻지 못했습니다. 결과가 없다는 뜻은 아닙니다
+            도움말: 다른 곳에 물으세요: --engine academic, 또는 SEARXNG_URL이나 BRAVE_API_KEY를 설정하세요
         "#]],
     );
 }
