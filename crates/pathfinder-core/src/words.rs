@@ -52,6 +52,7 @@ macro_rules! names {
 
 pub mod asking;
 pub mod check;
+pub mod conclusion;
 pub mod cost;
 pub mod doctor;
 pub mod documents;

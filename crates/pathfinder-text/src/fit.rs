@@ -18,7 +18,7 @@ use crate::blocks::{Block, BlockKind, blocks};
 use crate::index_terms::{IndexTerms, is_common};
 use crate::passages::{Passage, passages};
 pub use asking::Asking;
-pub use role::{Role, without_label};
+pub use role::{Role, label, without_label};
 pub use statistics::{SHARED_BY, Statistics, block_fingerprint};
 
 /// The most letters of a passage, unless it is a single sentence.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use pathfinder_core::session::Session;
-use pathfinder_core::words::warning;
+use pathfinder_core::words::{failure, warning};
 use pathfinder_engine::home::Home;
 use pathfinder_engine::load::Loaded;
 use pathfinder_engine::web::Web;
@@ -138,10 +138,10 @@ impl Context {
             return Ok(config);
         }
         let loaded = self.load_config()?;
-        loaded
-            .warnings
-            .iter()
-            .for_each(|it| self.output.note(&format!("warning: {}", one_line(it, 400))));
+        loaded.warnings.iter().for_each(|it| {
+            let warning = failure::warning(self.lang, &one_line(it, 400));
+            self.output.note(&warning);
+        });
         loaded
             .ignored
             .iter()

@@ -7,6 +7,7 @@ use std::fmt;
 use std::process::ExitCode;
 
 use pathfinder_core::command::CommandError;
+use pathfinder_core::words::failure as labels;
 pub(crate) use pathfinder_core::words::failure::hint_get_a_model as get_a_model;
 use pathfinder_engine::fault::FolderError;
 use pathfinder_engine::library::LibraryError;
@@ -146,12 +147,16 @@ fn render(error: &anyhow::Error, lang: Lang) -> String {
         if said.iter().any(|earlier| earlier.contains(&it.message)) {
             continue;
         }
-        let lead = if said.is_empty() { "error" } else { "cause" };
+        let lead = match said.is_empty() {
+            true => labels::error(lang),
+            false => labels::cause(lang),
+        };
         text.push_str(&format!("{lead}: {}\n", one_line(&it.message, 2000)));
         said.push(&it.message);
     }
     if let Some(hint) = told.iter().find_map(|it| it.hint.as_deref()) {
-        text.push_str(&format!("hint: {}\n", one_line(hint, 2000)));
+        let hint = one_line(hint, 2000);
+        text.push_str(&format!("{}: {hint}\n", labels::hint(lang)));
     }
     text
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use pathfinder_core::settings::LOCAL;
+use pathfinder_core::words::failure::warning;
 use pathfinder_core::words::note as words;
 use pathfinder_engine::{
     FolderNote, IndexedFolder, Note, PriceSource, PricedModel, ReasonerNote, SearchNote,
@@ -49,7 +50,7 @@ fn folder_note(note: &FolderNote, lang: Lang) -> String {
         FolderNote::Indexing { folder } => words::indexing(lang, &shown(folder)),
         FolderNote::Indexed(indexed) => indexed_lines(indexed, lang),
         FolderNote::Kept { because } => {
-            format!("warning: {}", one_line(&failure::words(because, lang), 400))
+            warning(lang, &one_line(&failure::words(because, lang), 400))
         }
         FolderNote::Others { kept } => words::folders_stay(lang, &kept.join(", ")),
     }

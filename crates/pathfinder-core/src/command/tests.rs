@@ -72,7 +72,7 @@ fn every_order_in_every_status() {
         running, complete: AnswerRequested, SessionCompleted
         running, resume: nothing to do
         running, resume with more money: BudgetChanged
-        running, resume at the limit: ! the session has done 2 iterations, the limit is 2
+        running, resume at the limit: ! the session has done 2 iterations, and its limit is 2
         running, thesis: ! there is no evidence to draw a conclusion from
         running, the same method: nothing to do
         running, another method: MethodChanged
@@ -81,7 +81,7 @@ fn every_order_in_every_status() {
         paused, complete: AnswerRequested, SessionCompleted
         paused, resume: SessionResumed
         paused, resume with more money: BudgetChanged, SessionResumed
-        paused, resume at the limit: ! the session has done 2 iterations, the limit is 2
+        paused, resume at the limit: ! the session has done 2 iterations, and its limit is 2
         paused, thesis: ! there is no evidence to draw a conclusion from
         paused, the same method: nothing to do
         paused, another method: MethodChanged
@@ -90,7 +90,7 @@ fn every_order_in_every_status() {
         completed, complete: nothing to do
         completed, resume: SessionResumed
         completed, resume with more money: BudgetChanged, SessionResumed
-        completed, resume at the limit: ! the session has done 2 iterations, the limit is 2
+        completed, resume at the limit: ! the session has done 2 iterations, and its limit is 2
         completed, thesis: ! there is no evidence to draw a conclusion from
         completed, the same method: nothing to do
         completed, another method: MethodChanged
@@ -99,7 +99,7 @@ fn every_order_in_every_status() {
         stopped_by_user, complete: ! a session that is stopped by the user cannot be completed
         stopped_by_user, resume: SessionResumed
         stopped_by_user, resume with more money: BudgetChanged, SessionResumed
-        stopped_by_user, resume at the limit: ! the session has done 2 iterations, the limit is 2
+        stopped_by_user, resume at the limit: ! the session has done 2 iterations, and its limit is 2
         stopped_by_user, thesis: ! there is no evidence to draw a conclusion from
         stopped_by_user, the same method: nothing to do
         stopped_by_user, another method: MethodChanged
@@ -108,7 +108,7 @@ fn every_order_in_every_status() {
         budget_exceeded, complete: ! a session that is budget exceeded cannot be completed
         budget_exceeded, resume: ! the budget is spent
         budget_exceeded, resume with more money: BudgetChanged, SessionResumed
-        budget_exceeded, resume at the limit: ! the session has done 2 iterations, the limit is 2
+        budget_exceeded, resume at the limit: ! the session has done 2 iterations, and its limit is 2
         budget_exceeded, thesis: ! there is no evidence to draw a conclusion from
         budget_exceeded, the same method: nothing to do
         budget_exceeded, another method: MethodChanged

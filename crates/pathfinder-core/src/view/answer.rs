@@ -126,7 +126,8 @@ fn shown(session: &Session, answer: &Answer) -> AnswerSoFar {
         against: grounded(session, &answer.against),
         open: answer.open.iter().filter_map(|it| question(it)).collect(),
     };
-    if !shown.sections.is_empty() {
+    // Words alone do not tell what the direct answer leaves open.
+    if !shown.sections.is_empty() && session.settings.thinks_outside() {
         let unanswered = unanswered(session, &shown);
         shown.open.extend(unanswered);
     }

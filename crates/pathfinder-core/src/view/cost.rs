@@ -6,9 +6,11 @@ use std::collections::BTreeMap;
 use pathfinder_text::Lang;
 use serde::Serialize;
 
+use super::output::RULE;
 use crate::contract::{Contract, Role};
 use crate::event::Tokens;
 use crate::session::{CostLine, Replies, Searched, Session};
+use crate::settings::LOCAL;
 use crate::words::{cost as words, reason};
 
 /// The dashboard as data.
@@ -87,6 +89,8 @@ pub(super) fn cost(session: &Session) -> Cost<'_> {
         .values()
         .map(|it| it.spent_micro_usd)
         .sum::<u64>();
+    let engines = session.searching.0.iter();
+    let engines = engines.map(|it| searches_at(it, session.settings.lang));
     Cost {
         session: &session.id,
         reasoner: &session.settings.reasoner,
@@ -102,9 +106,7 @@ pub(super) fn cost(session: &Session) -> Cost<'_> {
         attempts_failed: thinking.attempts_failed,
         searches: session.searches.len(),
         calls: thinking.costs.iter().map(group).collect(),
-        engines: (session.searching.0.iter())
-            .map(|it| searches_at(it, session.settings.lang))
-            .collect(),
+        engines: local_searches(session).into_iter().chain(engines).collect(),
         replies: thinking
             .replies
             .iter()
@@ -182,6 +184,22 @@ fn searches_at<'a>((provider, it): (&'a String, &'a Searched), lang: Lang) -> Se
     }
 }
 
+/// The searches in local documents, which cost nothing and are counted nowhere else.
+fn local_searches(session: &Session) -> Option<SearchesAt<'static>> {
+    let searches = session.searches.iter();
+    let local: Vec<_> = searches.filter(|it| it.entry.provider == LOCAL).collect();
+    let failed = local.iter().filter(|it| !it.entry.outcome.is_answer());
+    (!local.is_empty()).then(|| SearchesAt {
+        provider: LOCAL,
+        searches: local.len() as u64,
+        hits: local.iter().map(|it| it.result_count as u64).sum(),
+        failed: failed.count() as u64,
+        fees_usd: 0.0,
+        left: None,
+        failure: None,
+    })
+}
+
 fn usd(micro_usd: u64) -> f64 {
     micro_usd as f64 / 1e6
 }
@@ -211,13 +229,17 @@ pub(super) fn text(session: &Session, lang: Lang) -> String {
         0.0
     };
     let mut lines = vec![
+        RULE.to_owned(),
+        format!("📊 {}", words::title(lang, session.iteration)),
+        RULE.to_owned(),
+        words::engines(lang, &session.settings.providers.join(", ")),
+        words::searches(lang, cost.engines.iter().map(|it| it.searches).sum()),
+        words::reasoner(lang, cost.reasoner),
         words::spent(lang, cost.spent_usd, cost.budget_usd, share),
         words::finishing_reserve(lang, cost.finishing_reserve_usd),
-        words::reasoner(lang, cost.reasoner),
-        words::searches(lang, cost.searches),
     ];
     if cost.reserved_usd > 0.0 {
-        lines.insert(1, words::reserved(lang, cost.reserved_usd));
+        lines.push(words::reserved(lang, cost.reserved_usd));
     }
     if cost.attempts_failed > 0 {
         lines.push(words::attempts_failed(lang, cost.attempts_failed));
@@ -231,6 +253,7 @@ pub(super) fn text(session: &Session, lang: Lang) -> String {
     if cost.nearly_spent {
         lines.push(words::nearly_spent(lang).to_owned());
     }
+    lines.push(RULE.to_owned());
     lines.push(String::new());
     lines.join("\n")
 }
@@ -261,7 +284,11 @@ fn calls(cost: &Cost<'_>, lang: Lang) -> Vec<String> {
 
 fn engines(cost: &Cost<'_>, lang: Lang) -> Vec<String> {
     let row = |it: &SearchesAt<'_>| {
-        let (fees, left) = (format!("${:.4}", it.fees_usd), it.left.unwrap_or("-"));
+        let fees = match it.fees_usd > 0.0 {
+            true => format!("${:.4}", it.fees_usd),
+            false => words::free(lang).to_owned(),
+        };
+        let left = it.left.unwrap_or("-");
         format!(
             "{:<16} {:>5} {:>6} {:>7} {fees:>10}  {left}",
             it.provider, it.searches, it.hits, it.failed

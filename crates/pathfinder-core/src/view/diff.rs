@@ -134,6 +134,7 @@ fn resolved(before: &Session, after: &Session) -> Vec<String> {
 }
 
 fn findings(before: &Session, after: &Session) -> Vec<String> {
+    let lang = after.settings.lang;
     let changed = after.findings.iter().filter(|it| {
         before
             .finding(it.id)
@@ -144,13 +145,13 @@ fn findings(before: &Session, after: &Session) -> Vec<String> {
             let tag = it.tag(&after.graph);
             let was = before
                 .finding(it.id)
-                .map(|was| format!("{} → ", was.tag(&before.graph).name()));
+                .map(|was| format!("{} → ", name::tag(lang, was.tag(&before.graph))));
             let statement = one_line(it.statement(&after.graph), STATEMENT_MAX);
             format!(
                 "{} {statement} [{}{}]",
                 tag.mark(),
                 was.unwrap_or_default(),
-                tag.name()
+                name::tag(lang, tag)
             )
         })
         .collect()
@@ -170,7 +171,10 @@ fn questions(before: &Session, after: &Session) -> Vec<String> {
         });
     changed
         .map(|(_, it)| match it.answered_by {
-            Some(by) => format!("{} → {by}", one_line(&it.text, STATEMENT_MAX)),
+            Some(by) => {
+                let by = phrases::answering(after, by, str::to_owned);
+                format!("{} → {by}", one_line(&it.text, STATEMENT_MAX))
+            }
             None => format!("{} → ?", one_line(&it.text, STATEMENT_MAX)),
         })
         .collect()

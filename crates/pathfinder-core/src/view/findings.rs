@@ -7,22 +7,20 @@ use std::collections::BTreeMap;
 use super::page::Page;
 use super::{citation, claimed, escape, phrases};
 use crate::finding::{Finding, Tag};
-use crate::session::{IterationLog, Session};
+use crate::id::HypothesisId;
+use crate::session::{ConfidenceChange, IterationLog, Session};
 use crate::words::{label, phrase};
 
 pub(super) fn render(session: &Session) -> String {
     let lang = session.settings.lang;
     let mut page = Page::of_session(session);
     page.heading(1, label::findings_title(lang));
-    if session.findings.is_empty() {
-        page.paragraph(label::no_findings(lang));
+    match session.findings.is_empty() {
+        true => page.paragraph(label::no_findings(lang)),
+        false => page.paragraph(&label::what_tags_mean(lang)),
     }
-    for log in session
-        .iterations
-        .iter()
-        .rev()
-        .filter(|it| !it.findings.is_empty())
-    {
+    let is_over = |it: &&IterationLog| it.ended_at.is_some() || !it.findings.is_empty();
+    for log in session.iterations.iter().rev().filter(is_over) {
         let at = phrases::minute(log.ended_at.unwrap_or(log.started_at));
         page.heading(
             2,
@@ -41,6 +39,9 @@ fn iteration(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang)
     for finding in log.findings.iter().filter_map(|it| session.finding(*it)) {
         line(page, session, finding);
     }
+    if log.findings.is_empty() {
+        page.paragraph(label::nothing_new(lang));
+    }
     let changes: Vec<String> = updates(session, log);
     if !changes.is_empty() {
         page.heading(3, label::hypothesis_updates(lang));
@@ -54,7 +55,7 @@ fn iteration(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang)
     }
 }
 
-/// `- ✓✓ statement [obs_1] (a.org, b.org)`, and below a disputed one, the evidence against it.
+/// `- ✓✓ statement [obs_1] (a.org, b.org)`, and below a disputed one, who says so and what speaks against it.
 pub(super) fn line(page: &mut Page, session: &Session, finding: &Finding) {
     let graph = &session.graph;
     let tag = finding.tag(graph);
@@ -62,7 +63,9 @@ pub(super) fn line(page: &mut Page, session: &Session, finding: &Finding) {
     let statement = citation::cite(finding.statement(graph), &finding.observations);
     page.bullet(&format!("{} {statement} ({origins})", tag.mark()));
     if tag == Tag::Contradicted {
-        let against = label::against_label(session.settings.lang);
+        let lang = session.settings.lang;
+        let (for_it, against) = (label::for_label(lang), label::against_label(lang));
+        page.sub_bullet(&format!("{for_it}: {origins}"));
         for other in finding
             .disputed_by
             .iter()
@@ -78,7 +81,6 @@ pub(super) fn line(page: &mut Page, session: &Session, finding: &Finding) {
         {
             let statement = citation::cite(newer.statement(graph), &newer.observations);
             let is_own = finding.members(graph).any(|it| it.superseded_by.is_some());
-            let lang = session.settings.lang;
             let label = match is_own {
                 true => label::set_aside_label(lang),
                 false => label::superseded_label(lang),
@@ -109,26 +111,49 @@ fn dated_origins(session: &Session, finding: &Finding) -> String {
     claimed::origins(session.settings.lang, origins)
 }
 
-/// `hyp_001 (hyp_A1): 60% → 70%`.
+/// `hyp_001 (hyp_A1): confidence 60% → 70%, strength 0.50 → 0.57 (new evidence for it: 1)`.
 pub(super) fn updates(session: &Session, log: &IterationLog) -> Vec<String> {
-    log.confidences
-        .iter()
-        .map(|(id, change)| {
-            let (before, after) = (
-                phrases::percent(change.before),
-                phrases::percent(change.after),
-            );
-            let strength = log
-                .strengths
-                .get(id)
-                .map(|it| format!(", {:.2} → {:.2}", it.before, it.after));
-            let ordinal = super::json::ordinal_name(session, *id);
-            format!(
-                "{ordinal} ({id}): {before} → {after}{}",
-                strength.unwrap_or_default()
-            )
-        })
-        .collect()
+    let lang = session.settings.lang;
+    let update = |(id, change): (&HypothesisId, &ConfidenceChange)| {
+        let percent = phrases::percent;
+        let mut moved = vec![phrase::moved(
+            lang,
+            &percent(change.before),
+            &percent(change.after),
+        )];
+        let strength = log.strengths.get(id);
+        moved.extend(strength.map(|it| phrase::moved_strength(lang, it.before, it.after)));
+        let ordinal = super::json::ordinal_name(session, *id);
+        let because = new_evidence(session, log, *id);
+        format!("{ordinal} ({id}): {}{because}", moved.join(", "))
+    };
+    log.confidences.iter().map(update).collect()
+}
+
+/// How much evidence an iteration added to a hypothesis, in parentheses.
+fn new_evidence(session: &Session, log: &IterationLog, id: HypothesisId) -> String {
+    let lang = session.settings.lang;
+    let new = session.graph.edges().get(log.edges.0..log.edges.1);
+    let new = new.unwrap_or_default().iter();
+    let on_it = new.filter_map(|it| it.kind.evidence());
+    let on_it = on_it.filter(|(_, to, ..)| *to == id);
+    let (supports, contradicts): (Vec<_>, Vec<_>) = on_it.partition(|(.., supports)| *supports);
+    let said = [
+        (
+            supports.len(),
+            phrase::new_evidence_for(lang, supports.len()),
+        ),
+        (
+            contradicts.len(),
+            phrase::new_evidence_against(lang, contradicts.len()),
+        ),
+    ];
+    let said = said.into_iter().filter(|it| it.0 > 0).map(|it| it.1);
+    let said: Vec<String> = said.collect();
+    match said.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", said.join(", ")),
+    }
 }
 
 fn capital(text: &str) -> String {

@@ -19,6 +19,7 @@ pub(super) fn render(session: &Session) -> String {
     page.heading(1, label::hypotheses_title(lang));
     if !session.graph.hypotheses().is_empty() {
         page.paragraph(label::what_confidence_means(lang));
+        page.paragraph(label::what_strength_means(lang));
     }
     let (active, completed): (Vec<&Hypothesis>, Vec<&Hypothesis>) = session
         .graph

@@ -3,7 +3,8 @@
 use pathfinder_text::Lang;
 
 use super::page::Page;
-use super::{archival, citation, claimed, escape, findings, json, output, phrases};
+use super::{archival, citation, claimed, escape, findings, output, phrases};
+use crate::graph::{Edge, EdgeKind};
 use crate::session::{IterationLog, Session};
 use crate::words::{label, name, phrase, reason};
 
@@ -145,7 +146,7 @@ fn verify(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
             label::confidence(lang),
             phrases::percent(finding.confidence(graph))
         ));
-        page.sub_bullet(&format!("{} {}", tag.mark(), tag.name()));
+        page.sub_bullet(&format!("{} {}", tag.mark(), name::tag(lang, tag)));
     }
 }
 
@@ -173,10 +174,10 @@ fn update(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
         .get(log.edges.0..log.edges.1)
         .unwrap_or_default()
     {
-        page.field(label::new_edge(lang), &edge_text(edge));
+        page.field(label::new_edge(lang), &edge_text(lang, edge));
     }
     for change in findings::updates(session, log) {
-        page.field(label::confidence(lang), &change);
+        page.field(label::hypothesis(lang), &change);
     }
     for id in &log.qualified {
         page.field(label::condition(lang), &id.to_string());
@@ -223,18 +224,18 @@ fn drafts(page: &mut Page, log: &IterationLog, lang: Lang) {
     }
 }
 
-fn edge_text(edge: &crate::graph::Edge) -> String {
-    let [to, other] = edge.kind.hypotheses();
-    let (from, to) = match edge.kind.evidence() {
-        Some((from, to, ..)) => (from.to_string(), Some(to)),
-        None => (to.map(|it| it.to_string()).unwrap_or_default(), other),
-    };
-    let to = to.map(|it| it.to_string()).unwrap_or_default();
-    format!(
-        "{from} {} {to} ({:.1})",
-        edge.kind.name(),
-        edge.kind.weight()
-    )
+fn edge_text(lang: Lang, edge: &Edge) -> String {
+    match edge.kind {
+        EdgeKind::Supports { from, to, weight } => {
+            phrase::supports(lang, &from.to_string(), &to.to_string(), weight.value())
+        }
+        EdgeKind::Contradicts { from, to, weight } => {
+            phrase::contradicts(lang, &from.to_string(), &to.to_string(), weight.value())
+        }
+        EdgeKind::Conflicts { from, to } => {
+            phrase::conflicts(lang, &from.to_string(), &to.to_string())
+        }
+    }
 }
 
 fn learn(page: &mut Page, _: &Session, log: &IterationLog, lang: Lang) {
@@ -297,14 +298,10 @@ fn status(page: &mut Page, session: &Session, log: &IterationLog, _: Lang) {
     }
 }
 
-fn check(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
+fn check(page: &mut Page, _: &Session, log: &IterationLog, lang: Lang) {
     let Some(issues) = &log.health else { return };
     for issue in issues {
-        let name = json::name(issue);
-        page.field(
-            label::issues(lang),
-            &format!("{name}: {}", name::issue(session.settings.lang, *issue)),
-        );
+        page.field(label::issues(lang), name::issue(lang, *issue));
     }
     if issues.is_empty() {
         page.field(label::issues(lang), label::none(lang));

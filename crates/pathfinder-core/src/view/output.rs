@@ -1,15 +1,19 @@
 //! The block that ends an iteration on the terminal, in the form of seed 02.
 
+use std::collections::BTreeSet;
+
 use pathfinder_text::{Lang, one_line};
 
 use super::{json, phrases};
 use crate::finding::Tag;
 use crate::session::{IterationLog, Session};
-use crate::words::{label, phrase};
+use crate::words::{label, name, phrase};
 
-const RULE: &str = "━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━";
+pub(super) const RULE: &str = "━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━";
 const STATEMENT_MAX: usize = 100;
 const FINDINGS_MAX: usize = 5;
+/// As many as `top_hypotheses` has.
+const ACTIVE_MAX: usize = 5;
 
 /// The block after the last iteration. Empty before the first one.
 pub(super) fn render(session: &Session) -> String {
@@ -55,7 +59,7 @@ fn progress(session: &Session) -> String {
     phrase::progress(session.settings.lang, &part, answered, all)
 }
 
-/// `Iteration #5 완료`.
+/// `Iteration #5 done`.
 pub(super) fn headline(lang: Lang, log: &IterationLog) -> String {
     phrase::iteration_done(lang, log.number)
 }
@@ -70,12 +74,9 @@ fn findings(lines: &mut Vec<String>, session: &Session, log: &IterationLog) {
         .map(|it| (it.tag(&session.graph), it.statement(&session.graph)))
         .collect();
     for (tag, statement) in found.iter().take(FINDINGS_MAX) {
-        lines.push(format!(
-            "   - {} [{} {}]",
-            one_line(statement, STATEMENT_MAX),
-            tag.mark(),
-            tag.name()
-        ));
+        let statement = one_line(statement, STATEMENT_MAX);
+        let tag = format!("{} {}", tag.mark(), name::tag(lang, *tag));
+        lines.push(format!("   - {statement} [{tag}]"));
     }
     if found.len() > FINDINGS_MAX {
         lines.push(format!(
@@ -86,12 +87,30 @@ fn findings(lines: &mut Vec<String>, session: &Session, log: &IterationLog) {
     if found.is_empty() {
         lines.push(format!("   {}", label::none(lang)));
     }
+    let tags: BTreeSet<Tag> = found.iter().map(|it| it.0).collect();
+    let explained = explained(session, log);
+    lines.extend(tags.difference(&explained).map(|it| {
+        let (tag, meaning) = (name::tag(lang, *it), name::tag_meaning(lang, *it));
+        format!("   ({})", phrase::tag_means(lang, it.mark(), tag, meaning))
+    }));
+}
+
+/// The tags that earlier blocks explained.
+fn explained(session: &Session, log: &IterationLog) -> BTreeSet<Tag> {
+    let earlier = session.iterations.iter();
+    let earlier = earlier.filter(|it| it.number < log.number);
+    let findings = earlier.flat_map(|it| &it.findings);
+    let findings = findings.filter_map(|it| session.finding(*it));
+    findings.map(|it| it.tag(&session.graph)).collect()
 }
 
 fn hypotheses(lines: &mut Vec<String>, session: &Session) {
     let lang = session.settings.lang;
     let top = session.top_hypotheses();
-    lines.push("🎯 Active Hypotheses (Top 5):".to_owned());
+    lines.push(format!(
+        "🎯 {}:",
+        phrase::active_hypotheses(lang, ACTIVE_MAX)
+    ));
     for (place, hypothesis) in top
         .iter()
         .filter_map(|it| session.graph.hypothesis(*it))

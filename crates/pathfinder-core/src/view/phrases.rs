@@ -6,12 +6,13 @@ use pathfinder_text::{Lang, one_line};
 use crate::contract::{Dispute, Lesson};
 use crate::event::{Selection, Target};
 use crate::graph::Hypothesis;
-use crate::id::HypothesisId;
+use crate::id::{HypothesisId, NodeId};
 use crate::session::{IterationLog, Session};
 use crate::status::HowWell;
 use crate::words::{name, phrase, reason};
 
 const STATEMENT_SHOWN_MAX: usize = 90;
+const ANSWER_SHOWN_MAX: usize = 240;
 
 /// RFC 3339, UTC, whole seconds.
 pub(super) fn timestamp(at: Timestamp) -> String {
@@ -104,8 +105,8 @@ pub(super) fn how_well(lang: Lang, how_well: &HowWell) -> String {
             tag,
             origins,
         } => match is_direct {
-            true => phrase::answered_directly(lang, tag.name(), *origins),
-            false => phrase::answered_together(lang, tag.name(), *origins),
+            true => phrase::answered_directly(lang, name::tag(lang, *tag), *origins),
+            false => phrase::answered_together(lang, name::tag(lang, *tag), *origins),
         },
     }
 }
@@ -157,6 +158,19 @@ pub(super) fn named(session: &Session, id: HypothesisId) -> String {
         .map_or("", |it| it.statement.as_str());
     let statement = one_line(statement, STATEMENT_SHOWN_MAX);
     format!("{id} “{}”", statement.trim_end_matches(['.', '。']))
+}
+
+/// `“statement” [obs_3]` or `hyp_A3 “statement”`: what answers a sub-question.
+pub(super) fn answering(session: &Session, by: NodeId, escape: fn(&str) -> String) -> String {
+    match by {
+        NodeId::Hypothesis(id) => escape(&named(session, id)),
+        NodeId::Observation(id) => {
+            let observation = session.graph.observation(id);
+            let statement = observation.map_or("", |it| it.statement.as_str());
+            let statement = escape(&one_line(statement, ANSWER_SHOWN_MAX));
+            format!("“{statement}” [{id}]")
+        }
+    }
 }
 
 /// `next_actions` of the last iteration that ended.

@@ -1,13 +1,16 @@
 //! `sources.md`: every source by type, and `citations.md`: every observation with its quote, source and position.
 
-use pathfinder_text::Lang;
+use pathfinder_text::{Lang, one_line};
 
 use super::page::Page;
-use super::{claimed, escape};
+use super::{citation, claimed, escape};
+use crate::graph::Observation;
 use crate::paper::Paper;
 use crate::session::Session;
 use crate::source::{Reading, Source, SourceType};
-use crate::words::{label, name, reason};
+use crate::words::{label, name, phrase, reason};
+
+const CONTENT_CHARACTERS_MAX: usize = 300;
 
 pub(super) fn render(session: &Session) -> String {
     let lang = session.settings.lang;
@@ -28,13 +31,47 @@ pub(super) fn render(session: &Session) -> String {
             page.heading(2, name::source_heading(lang, source_type));
         }
         for source in sources {
-            entry(&mut page, source, lang);
+            entry(&mut page, session, source, lang);
         }
     }
+    downloaded(&mut page, session, lang);
     page.finish()
 }
 
-fn entry(page: &mut Page, source: &Source, lang: Lang) {
+/// The papers whose files were kept.
+fn downloaded(page: &mut Page, session: &Session, lang: Lang) {
+    let kept = session.sources.iter();
+    let mut kept = kept
+        .filter_map(|it| Some((it, it.file.as_ref()?)))
+        .peekable();
+    if kept.peek().is_some() {
+        page.heading(2, label::downloaded_papers(lang));
+    }
+    for (source, file) in kept {
+        page.heading(3, &escape::title(&source.title, 160));
+        let file = escape::markdown(&format!("papers/{file}"));
+        page.field(label::kept_file(lang), &file);
+        page.field(label::origin(lang), &escape::markdown(&source.origin));
+        if let Some(first) = source.used_in.first() {
+            page.field(label::downloaded_in(lang), &phrase::iteration(lang, *first));
+        }
+        content(page, session, source, lang);
+    }
+}
+
+/// What was found in a source, by the observation that fits the question best.
+fn content(page: &mut Page, session: &Session, source: &Source, lang: Lang) {
+    let of_source = |it: &&Observation| it.source == source.id && it.doubt.is_none();
+    let observations = session.graph.observations().iter().filter(of_source);
+    let fit = |it: &Observation| it.fit.map_or(0.0, |it| it.score);
+    let best = observations.reduce(|best, it| if fit(it) > fit(best) { it } else { best });
+    if let Some(best) = best {
+        let statement = one_line(&best.statement, CONTENT_CHARACTERS_MAX);
+        page.field(label::says(lang), &citation::cite(&statement, &[best.id]));
+    }
+}
+
+fn entry(page: &mut Page, session: &Session, source: &Source, lang: Lang) {
     let title = if source.title.is_empty() {
         &source.url
     } else {
@@ -52,7 +89,7 @@ fn entry(page: &mut Page, source: &Source, lang: Lang) {
         }
     }
     if let Some(paper) = &source.paper {
-        paper_fields(page, source, paper, lang);
+        paper_fields(page, paper, lang);
     }
     page.field(label::authority(lang), &format!("{:.2}", source.authority));
     page.field(label::origin(lang), &escape::markdown(&source.origin));
@@ -74,6 +111,7 @@ fn entry(page: &mut Page, source: &Source, lang: Lang) {
     }
     let used: Vec<String> = source.used_in.iter().map(u32::to_string).collect();
     page.field(label::used_in(lang), &list_or(&used, label::none(lang)));
+    content(page, session, source, lang);
 }
 
 /// What a document says about itself is shown even if it is not believed.
@@ -95,18 +133,15 @@ fn own_claim(page: &mut Page, source: &Source, lang: Lang) {
     );
 }
 
-fn paper_fields(page: &mut Page, source: &Source, paper: &Paper, lang: Lang) {
+fn paper_fields(page: &mut Page, paper: &Paper, lang: Lang) {
+    if let Some(year) = paper.year {
+        page.field(label::year(lang), &year.to_string());
+    }
     if let Some(venue) = &paper.venue {
         page.field(label::venue(lang), &escape::markdown(venue));
     }
     if let Some(citations) = paper.citations {
         page.field(label::cited_by(lang), &citations.to_string());
-    }
-    if let Some(file) = &source.file {
-        page.field(
-            label::kept_file(lang),
-            &escape::markdown(&format!("papers/{file}")),
-        );
     }
     if paper.is_retracted {
         page.field(label::retracted(lang), label::retracted_note(lang));

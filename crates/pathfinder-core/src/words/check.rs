@@ -4,7 +4,7 @@ messages! {
     cannot_read(path: &str): "읽을 수 없습니다: {path}", "cannot read {path}";
     no_session_named(path: &str): "어느 세션의 글인지 적혀 있지 않습니다: {path}", "{path} does not name its session";
     name_session: "첫 줄에 <!-- session=세션ID --> 를 쓰세요", "begin it with the comment <!-- session=ID -->";
-    file_missing(name: &str): "warning: {name} 파일이 없어 저널에서 다시 만든 내용을 확인합니다. `pathfinder replay --rebuild`로 다시 쓸 수 있습니다.",
+    file_missing(name: &str): "경고: {name} 파일이 없어 저널에서 다시 만든 내용을 확인합니다. `pathfinder replay --rebuild`로 다시 쓸 수 있습니다.",
         "warning: {name} is missing, so its text is made again from the journal and checked; pathfinder replay --rebuild writes the file";
     all_holds: "모든 인용이 원문과 일치합니다", "every citation holds";
     holds_with_doubts: "모든 인용이 원문과 일치하지만, 의심스러운 문장이나 고친 곳이 있습니다", "every citation holds, but there are doubtful sentences or edits";
@@ -46,5 +46,5 @@ messages! {
     // `validate`.
     validated(id: &str, records: u64, views: usize, problems: usize): "{id}: 저널 기록 {records}개, JSON 파일 {views}개 확인, 문제 {problems}개",
         "{id}: {records} journal records and {views} JSON views checked, {problems} problems";
-    rebuild_views: "hint: 파일은 `pathfinder replay --rebuild`로 저널에서 다시 만들 수 있습니다", "hint: pathfinder replay --rebuild writes the views again from the journal";
+    rebuild_views: "도움말: 파일은 `pathfinder replay --rebuild`로 저널에서 다시 만들 수 있습니다", "hint: pathfinder replay --rebuild writes the views again from the journal";
 }

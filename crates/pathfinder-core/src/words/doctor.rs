@@ -1,6 +1,11 @@
 //! `doctor`: what is there, what is missing, and how to get it.
 
 messages! {
+    // Marks before each line, of one width.
+    good: "정상", "ok     ";
+    missing: "없음", "missing";
+    broken: "문제", "BROKEN ";
+
     fix_settings_file: "그 파일을 고치세요", "fix that file";
     add_documents: "`pathfinder docs add 경로` 또는 `pathfinder research --docs 폴더`", "pathfinder docs add PATH, or research --docs DIR";
     no_documents: "색인에 문서가 없습니다", "no documents in the index";

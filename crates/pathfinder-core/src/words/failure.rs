@@ -8,13 +8,19 @@ use crate::command::Change;
 use crate::id::BlobHash;
 
 messages! {
+    // What stands before a message.
+    error: "오류", "error";
+    cause: "원인", "cause";
+    hint: "도움말", "hint";
+    warning(message: &str): "경고: {message}", "warning: {message}";
+
     // Questions and commands.
     question_empty: "질문이 비어 있습니다", "the question is empty";
     question_without_words: "질문에 글자나 숫자가 없습니다", "the question has no letters or digits";
     question_too_long(characters: usize, max: usize): "질문이 {characters}자입니다. {max}자까지 쓸 수 있습니다", "the question has {characters} characters, more than the {max} allowed";
     question_with_control_character(code: &str): "질문에 제어 문자({code})가 들어 있습니다", "the question contains the control character {code}";
     wrong_status(status: &str, change: &str): "세션을 {change}할 수 없습니다 (현재 상태: {status})", "a session that is {status} cannot be {change}";
-    iteration_limit_reached(done: u32, limit: u32): "이미 반복 {done}회를 마쳐 한도({limit}회)에 이르렀습니다", "the session has done {done} iterations, the limit is {limit}";
+    iteration_limit_reached(done: u32, limit: u32): "이미 {done}회차까지 마쳐 한도({limit}회차)에 이르렀습니다", "the session has done {done} iterations, and its limit is {limit}";
     budget_spent: "예산을 다 썼습니다", "the budget is spent";
     no_evidence: "결론을 내릴 근거가 없습니다", "there is no evidence to draw a conclusion from";
 

@@ -4,6 +4,7 @@ use pathfinder_text::Lang;
 
 use super::{name, phrase};
 use crate::contract::Sureness;
+use crate::finding::Tag;
 
 messages! {
     // Headings.
@@ -31,14 +32,14 @@ messages! {
     sub_question: "관련 하위 질문", "Sub-question";
     findings_title: "발견 사항", "Research Findings";
     key_findings: "핵심 발견", "Key Findings";
-    hypothesis_updates: "가설 업데이트", "Hypothesis Updates";
-    next_plan: "다음 계획", "Next Plan";
+    hypothesis_updates: "달라진 가설", "Hypothesis Updates";
+    next_plan: "다음 계획", "Next Steps";
     hypotheses_title: "가설 목록", "Research Hypotheses";
     active_hypotheses: "진행 중인 가설", "Active Hypotheses";
     completed_hypotheses: "종결된 가설", "Completed Hypotheses";
     sources_title: "참고 자료", "Research Sources";
     citations_title: "인용 목록", "Citations";
-    thesis_title: "정설", "Thesis";
+    thesis_title: "결론", "Thesis";
     thesis_overview: "연구 개요", "Overview";
     thesis_conclusion: "핵심 결론", "Core Conclusion";
     thesis_findings: "주요 발견", "Main Findings";
@@ -46,13 +47,13 @@ messages! {
     thesis_limits: "조건 및 한계", "Conditions and Limits";
     thesis_rejected: "기각된 가설", "Rejected Hypotheses";
     thesis_unresolved: "미해결 영역", "Unresolved Areas";
-    thesis_history: "연구 히스토리", "Research History";
+    thesis_history: "연구 과정", "Research History";
     thesis_sources: "참고 출처 (신뢰도 순)", "Sources (by Authority)";
     report_title: "연구 보고서", "Research Report";
     report_answer: "현재까지의 답", "The Answer So Far";
     speaks_against: "답에 반하는 근거", "What Speaks Against It";
     not_known: "아직 알 수 없는 것", "What Is Not Known";
-    report_findings: "태그별 발견", "Findings by Tag";
+    report_findings: "신뢰도별 발견", "Findings by Tag";
     report_hypotheses: "가설: 지지와 반박", "Hypotheses, For and Against";
     report_conflicts: "충돌", "Conflicts";
     report_changes: "마지막 회차에서 달라진 점", "What Changed in the Last Iteration";
@@ -72,7 +73,7 @@ messages! {
     place: "위치", "Place";
     authors: "저자", "Authors";
     date: "발행일", "Date";
-    provider: "제공자", "Provider";
+    provider: "찾은 곳", "Found by";
     used_in: "사용한 회차", "Used in iterations";
     copy_of: "원본", "Copy of";
     unread: "읽지 못한 이유", "Not read because";
@@ -81,13 +82,17 @@ messages! {
     retracted_note: "이 논문은 철회되어 근거로서 힘이 없습니다", "the paper was retracted and carries no weight";
     venue: "실린 곳", "Published in";
     cited_by: "인용 횟수", "Cited by";
+    says: "내용", "What it says";
     kept_file: "보관한 파일", "Kept file";
-    own_claim: "문서 주장", "Own claim";
-    last_update: "마지막 업데이트", "Last updated";
+    year: "연도", "Year";
+    downloaded_papers: "내려받은 논문", "Downloaded Papers";
+    downloaded_in: "내려받은 때", "Downloaded in";
+    own_claim: "문서 자체 표기", "Own claim";
+    last_update: "마지막으로 바뀐 때", "Last updated";
     rejected_in: "기각 시점", "Rejected in";
     reason: "이유", "Reason";
     question: "질문", "Question";
-    period: "연구 기간", "Duration";
+    period: "연구 기간", "Length";
     observations_collected: "수집된 관찰", "Observations collected";
     hypotheses_raised: "생성된 가설", "Hypotheses raised";
     started: "시작 시간", "Started";
@@ -133,8 +138,8 @@ messages! {
     updated: "갱신", "Updated";
     open: "미해결", "Open";
     resolved: "해결됨", "Resolved";
-    answered: "답함", "Answered";
-    unanswered: "답하지 못함", "Unanswered";
+    answered: "답을 얻음", "Answered";
+    unanswered: "답을 얻지 못함", "Unanswered";
     untested: "검증 전 가설", "Not tested yet";
     direction: "탐색하지 않은 방향", "Unexplored direction";
     conjecture: "Pathfinder의 추측", "Pathfinder's own conjecture";
@@ -142,6 +147,7 @@ messages! {
     written_at: "작성 시점", "Written in";
     new_finding: "새 발견", "New finding";
     new_hypothesis: "새 가설", "New hypothesis";
+    sources_barren: "읽었으나 질문에 관한 내용이 없던 출처", "Sources read that had nothing on the question";
     sources_unread: "찾았으나 읽지 않은 출처", "Sources found and not read";
 
     // Introductions and table heads.
@@ -200,13 +206,25 @@ messages! {
     no_conflicts: "충돌이 없습니다.", "There are no conflicts.";
     no_questions: "남은 질문이 없습니다.", "No questions are open.";
     no_sources: "아직 읽은 출처가 없습니다.", "No source has been read yet.";
+    nothing_new: "이 회차에는 새로 찾은 것이 없습니다.", "This iteration found nothing new.";
     what_confidence_means: "확신도는 50%에서 시작하여, 독립된 출처 하나가 가설을 지지할 때마다 10%포인트 오르고 반박할 때마다 15%포인트 내립니다(약한 증거는 절반).",
         "Confidence starts at 50% and gains 10 points for each independent source that supports a hypothesis and loses 15 for each that contradicts it (weak evidence counts half).";
+    what_strength_means: "강도는 증거의 무게와 출처의 신뢰도를 함께 따진 0에서 1 사이의 값으로, 0.65 이상이면 입증될 수 있고 0.25 미만이면 기각됩니다.",
+        "Strength, from 0 to 1, weighs the evidence and how far its sources are trusted: 0.65 and more can establish a hypothesis, less than 0.25 rejects it.";
     blocked_is_not_empty: "차단된 검색은 결과가 없는 검색이 아닙니다. 그곳에 증거가 있는지 알 수 없습니다.",
         "A blocked search is not an empty one: whether there is evidence behind it is unknown.";
     strongest_so_far: "아직 작성된 답이 없으며, 지금까지 근거가 가장 많은 가설은 다음과 같습니다:",
         "No answer has been written yet; the hypotheses with the most evidence so far are:";
     unseen: "미확인", "unknown";
+}
+
+/// The tags of findings, each with its meaning, as one sentence.
+pub(crate) fn what_tags_mean(lang: Lang) -> String {
+    let meaning = |it: Tag| {
+        let (tag, means) = (name::tag(lang, it), name::tag_meaning(lang, it));
+        phrase::tag_means(lang, it.mark(), tag, means)
+    };
+    format!("{}.", Tag::ALL.map(meaning).join("; "))
 }
 
 /// Headings of sections that keep account of the session and state nothing about its subject.
@@ -278,8 +296,11 @@ pub(crate) fn is_remark(sentence: &str) -> bool {
             no_sources(lang),
             blocked_is_not_empty(lang),
             what_confidence_means(lang),
+            what_strength_means(lang),
+            nothing_new(lang),
         ]
         .contains(&sentence)
+            || sentence == what_tags_mean(lang)
             || is_verdict(lang, sentence)
     }) || phrase::is_more(sentence)
 }

@@ -37,7 +37,7 @@ messages! {
     fewer_words(query: &str): "“{query}” 대신 단어를 줄여 검색합니다.", "Search with fewer words than “{query}”.";
     open_text: "같은 내용을 본문이 공개된 출처에서 찾습니다.", "Look for the same in sources whose text is open.";
     name_opposite: "반대되는 효과의 이름과 조건을 직접 검색합니다.", "Search for the opposite effect by its own name, and for conditions.";
-    look_wider: "다른 렌즈나 더 넓은 검색어로 바꿉니다.", "Change to another lens, or to a broader query.";
+    look_wider: "다른 관점이나 더 넓은 검색어로 바꿉니다.", "Change to another angle, or to a broader query.";
     look_deeper: "가설 하나를 정해 깊이 살핍니다.", "Take one hypothesis and go deeper.";
     begin_with(query: &str): "다음 검색은 “{query}” 검색어에서 시작합니다.", "Begin the next query with the words of “{query}”.";
     ask_against(query: &str): "다른 가설에도 “{query}” 같은 말로 반대 증거를 묻습니다.", "Ask for evidence against other hypotheses with words like “{query}”.";
@@ -55,7 +55,7 @@ pub mod rule {
         take_words_away: "결과가 없으면 단어를 더하기 전에 먼저 줄입니다.", "When nothing is found, take words away before adding any.";
         no_hits: "결과 없음", "no hits";
         narrow_query: "좁은 검색어", "narrow query";
-        change_angle: "결과가 있어도 새 내용이 없으면 각도를 바꿉니다.", "When hits bring nothing new, change the angle.";
+        change_angle: "결과가 있어도 새 내용이 없으면 관점을 바꿉니다.", "When hits bring nothing new, change the angle.";
         nothing_new: "새 내용 없음", "nothing new";
         repeated_sources: "반복되는 출처", "repeated sources";
         word_again: "대상을 포기하기 전에 다른 표현을 시도합니다.", "Try a second wording before giving a target up.";
@@ -65,7 +65,7 @@ pub mod rule {
         strong_hypothesis: "강한 가설", "strong hypothesis";
         only_support: "지지 증거만 있음", "only support known";
         confirm: "약한 출처는 논문과 공식 자료로 확인합니다.", "Confirm weak sources with papers and official ones.";
-        low_authority: "낮은 권위", "low authority";
+        low_authority: "신뢰도가 낮은 출처", "low authority";
         only_blogs: "블로그와 게시판뿐", "blogs and forums only";
     }
 }

@@ -35,28 +35,38 @@ names! {
         Paused: "일시 정지", "paused";
         Completed: "완료", "completed";
         StoppedByUser: "사용자가 중지함", "stopped by the user";
-        BudgetExceeded: "예산 소진", "budget exceeded";
+        BudgetExceeded: "예산을 다 씀", "budget exceeded";
     }
 
     pause_reason(PauseReason) {
         AskedByUser: "사용자 요청", "asked by the user";
-        IterationLimit: "반복 한도 도달", "iteration limit reached";
+        IterationLimit: "정해진 회차를 마침", "iteration limit reached";
         Interrupted: "중단됨", "interrupted";
-        DiskFull: "디스크 가득 참", "disk full";
+        DiskFull: "디스크 공간 부족", "disk full";
         ModelUnreachable: "모델에 연결할 수 없음", "model out of reach";
         Overcharged: "제공자가 약속한 최대치보다 많이 청구함", "a provider charged more than its worst case";
         NothingFound: "문서에서 아무것도 찾지 못함", "nothing found in the documents";
         NothingLeftToRead: "문서를 모두 읽었고 새로 나오는 것이 없음", "every document is read and nothing new comes of it";
         SearchesFailed: "검색이 계속 실패함", "no search brought an answer";
-        ProcessBudget: "프로세스 예산 소진", "the budget of the process is spent";
+        ProcessBudget: "프로세스의 예산을 다 씀", "the budget of the process is spent";
     }
 
+    /// How sure a finding is, in a word or two.
     tag(Tag) {
-        Verified: "검증됨: 신뢰할 만한 출처 둘 이상", "verified: two or more trusted origins";
-        High: "높음: 신뢰할 만한 출처 하나", "high: one trusted origin";
-        Likely: "유력: 신뢰도 낮은 출처뿐", "likely: less trusted origins only";
-        Uncertain: "불확실: 인용이 진술을 뒷받침하는지 의심됨", "uncertain: the quote may not say it";
-        Contradicted: "모순: 반대되는 발견이 있음", "contradicted: another finding says the opposite";
+        Verified: "교차 확인됨", "VERIFIED";
+        High: "신뢰 높음", "HIGH";
+        Likely: "유력", "LIKELY";
+        Uncertain: "불확실", "UNCERTAIN";
+        Contradicted: "상충", "CONTRADICTED";
+    }
+
+    /// What that word means.
+    tag_meaning(Tag) {
+        Verified: "신뢰할 만한 출처 둘 이상", "two or more trusted sources say so";
+        High: "신뢰할 만한 출처 하나", "one trusted source says so";
+        Likely: "신뢰할 만하다고 확인되지 않은 출처뿐", "only sources not known to be trusted say so";
+        Uncertain: "인용문이 진술을 뒷받침하는지 의심됨", "the quote may not say it";
+        Contradicted: "반대되는 발견이 있음", "another finding says the opposite";
     }
 
     tool(ThinkingTool) {
@@ -84,10 +94,10 @@ names! {
 
     issue(Issue) {
         LowQuality: "출처의 질이 낮음", "sources are of low quality";
-        AllWeak: "모든 가설이 약함", "all hypotheses are weak";
-        Stalemate: "충돌이 오래 풀리지 않음", "a conflict has long been unresolved";
-        DataExplosion: "가설이 너무 많음", "too many hypotheses";
-        Saturated: "더 나올 것이 거의 없음", "little new is to be found";
+        AllWeak: "모든 가설의 근거가 약함", "all hypotheses are weak";
+        Stalemate: "충돌이 오래 풀리지 않음", "a conflict has been unresolved for long";
+        DataExplosion: "관찰이나 가설이 너무 많음", "too many observations or hypotheses";
+        Saturated: "새로 나올 것이 거의 없음", "there is little new left to find";
     }
 
     resolution(ResolutionKind) {
@@ -154,8 +164,8 @@ names! {
         UncertainHypothesis: "결론이 나지 않은 가설", "a hypothesis that is still uncertain";
         UnexploredKeyword: "아직 가 보지 않은 방향", "a direction not explored yet";
         NewAngle: "새로운 시각 필요", "a new angle is needed";
-        LensInTurn: "여섯 렌즈의 차례", "the turn of this lens";
-        AttackOnTheStrongest: "가장 강한 가설에 대한 반증 시도", "an attack on the strongest hypothesis";
+        LensInTurn: "여섯 관점을 차례로 적용", "it is the turn of this angle";
+        AttackOnTheStrongest: "가장 강한 가설의 반증 시도", "an attack on the strongest hypothesis";
         QuestionItself: "질문 자체", "the question itself";
         OpenSubQuestion: "아직 답하지 못한 하위 질문", "a sub-question not answered yet";
     }

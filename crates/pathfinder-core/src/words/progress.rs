@@ -27,17 +27,17 @@ messages! {
 names! {
     phase(Phase) {
         Decompose: "질문 나누기", "splitting the question";
-        Select: "SELECT 대상 고르기", "SELECT a target";
-        Word: "EXPLORE 검색어 정하기", "EXPLORE: wording";
-        Search: "EXPLORE 검색", "EXPLORE: searching";
-        Rank: "EXPLORE 출처 고르기", "EXPLORE: ranking";
-        Read: "EXPLORE 읽기", "EXPLORE: reading";
-        Verify: "VERIFY 교차 검증", "VERIFY";
-        Resolve: "VERIFY 이견 정리", "VERIFY: settling disagreements";
-        Learn: "UPDATE 되돌아보기", "UPDATE: learning";
-        Ideate: "IDEATE 새 가설", "IDEATE";
-        Evaluate: "UPDATE 가설 평가", "UPDATE: evaluating";
-        End: "UPDATE 가설 평가", "UPDATE: evaluating";
-        Check: "CHECK 점검", "CHECK";
+        Select: "대상 고르기", "choosing a target";
+        Word: "검색어 정하기", "wording the search";
+        Search: "검색하기", "searching";
+        Rank: "출처 고르기", "ranking sources";
+        Read: "읽기", "reading";
+        Verify: "교차 검증", "cross-checking";
+        Resolve: "엇갈리는 점 가리기", "settling disagreements";
+        Learn: "되돌아보기", "looking back";
+        Ideate: "새 가설 세우기", "raising conjectures";
+        Evaluate: "가설 평가", "evaluating hypotheses";
+        End: "가설 평가", "evaluating hypotheses";
+        Check: "점검", "checking the state";
     }
 }

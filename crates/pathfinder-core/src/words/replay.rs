@@ -9,7 +9,7 @@ messages! {
     compared(id: &str, records: u64, views: usize, different: usize): "{id}: 기록 {records}개를 다시 접어 파일 {views}개와 비교, 다른 것 {different}개",
         "{id}: {records} records folded again, {views} files compared, {different} differ";
     rebuilt: "파일을 저널에서 다시 썼습니다", "the files were written again from the journal";
-    may_rebuild: "hint: `pathfinder replay --rebuild`로 저널에서 다시 쓸 수 있습니다", "hint: pathfinder replay --rebuild writes them again from the journal";
+    may_rebuild: "도움말: `pathfinder replay --rebuild`로 저널에서 다시 쓸 수 있습니다", "hint: pathfinder replay --rebuild writes them again from the journal";
     not_rebuilt: "파일은 그대로 두었습니다. `pathfinder restore`로 보관본을 되살리세요",
         "the files were left as they are; restore the session from a backup with pathfinder restore";
     checkpoint_differs: "checkpoint가 저널을 다시 접은 결과와 다릅니다", "the checkpoint differs from the journal's fold";

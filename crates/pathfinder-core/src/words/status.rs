@@ -9,6 +9,8 @@ messages! {
     sources_read: "읽은 출처", "sources read";
     observations: "관찰", "observations";
     hypotheses: "가설", "hypotheses";
+    /// Above lines such as `hyp_A1 0.57 tested  statement`.
+    leading: "우선순위가 높은 가설 (0부터 1까지의 강도와 상태)", "top hypotheses (strength from 0 to 1, and status)";
     findings: "발견", "findings";
     cost: "비용", "cost";
     folder: "폴더", "folder";

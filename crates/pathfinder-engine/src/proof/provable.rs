@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use pathfinder_core::session::Session;
 use pathfinder_core::view::{self, citation};
+use pathfinder_text::Lang;
 
 use super::{Proof, Written, prove};
 use crate::home::{Home, HomeError};
@@ -26,6 +27,8 @@ pub enum Provable<'a> {
 pub struct Proved {
     /// The session's full id.
     pub session: String,
+    /// The language in which the session is shown.
+    pub lang: Lang,
     pub texts: Vec<ProvedText>,
     /// How the session's journal ends.
     pub tail: Tail,
@@ -105,6 +108,7 @@ pub fn prove_all(home: &Home, what: Provable<'_>) -> Result<Proved, ProveError> 
     }
     Ok(Proved {
         session: id,
+        lang: session.settings.lang,
         texts: proved,
         tail,
     })

@@ -14,6 +14,7 @@ use pathfinder_text::cues::{CueKind, cues};
 use pathfinder_text::fit::Asking;
 use pathfinder_text::{Lang, content_words, lists, numbers, one_line, terms, tokens::tokens};
 
+use super::decompose::parts_of;
 use super::question::{Ask, Question};
 use verdict::Sides;
 
@@ -23,10 +24,14 @@ const FIRST: usize = 3;
 const NAMES: f64 = 0.3;
 /// And where a figure is asked for, which passages on the subject are full of.
 const NAMES_FOR_FIGURES: f64 = 0.6;
+/// A passage that fits the question worse than this part of the best one is not shown.
+const FITS: f64 = 0.75;
 const PASSAGE_CHARACTERS_MAX: usize = 420;
 
 #[derive(Debug, Clone)]
 pub(super) struct Answer<'shown> {
+    /// The sub-questions that are made of the question alone.
+    parts: Vec<String>,
     pub(super) status: AnswerStatus,
     pub(super) verdict: Option<Verdict>,
     sides: Sides,
@@ -58,6 +63,7 @@ impl<'shown> Answer<'shown> {
         };
         let verdict = sides.verdict();
         Answer {
+            parts: parts_of(question, lang),
             status: match () {
                 () if !answers => AnswerStatus::NotAnswered,
                 () if is_yes_no && verdict.is_none() => AnswerStatus::Partly,
@@ -67,6 +73,11 @@ impl<'shown> Answer<'shown> {
             sides,
             passages,
         }
+    }
+
+    /// Whether a sub-question is one that code made of the question: it has no subject of its own.
+    pub(super) fn rephrases(&self, sub_question: &str) -> bool {
+        self.parts.iter().any(|it| it == sub_question)
     }
 
     /// How sure the verdict is: by how many say so, and never where they disagree.
@@ -89,11 +100,13 @@ impl<'shown> Answer<'shown> {
         decided.or_else(|| self.passages.first().map(|it| it.first.statement.as_str()))
     }
 
-    /// The passages that decide, then those that fit the question best.
+    /// The passages that decide, then those that fit the question best, as far as their fit does not fall off.
     pub(super) fn sentences(&self, count_max: usize) -> Vec<Sentence> {
         let decides = |it: &&Joined<'_>| it.by.iter().any(|id| self.sides.is_by(*id));
+        let best = self.passages.first().map_or(0.0, Joined::score);
+        let fits = |it: &&Joined<'_>| it.score() >= best * FITS;
         let first = self.passages.iter().filter(decides);
-        let rest = self.passages.iter().filter(|it| !decides(it));
+        let rest = self.passages.iter().filter(fits).filter(|it| !decides(it));
         first
             .chain(rest)
             .take(count_max)
@@ -108,6 +121,11 @@ impl<'shown> Answer<'shown> {
 }
 
 impl Joined<'_> {
+    /// How well it fits the question; of readers that measure no fit, all passages do.
+    fn score(&self) -> f64 {
+        self.first.fit.map_or(0.0, |it| it.score)
+    }
+
     fn sentence(&self) -> Sentence {
         Sentence {
             text: one_line(&self.first.quote, PASSAGE_CHARACTERS_MAX),

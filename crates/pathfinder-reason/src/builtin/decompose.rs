@@ -1,7 +1,7 @@
 //! Three to five sub-questions for any question, by its kind.
 //!
-//! The first is the question itself, as one statement could answer it. Each names the subject, because a hypothesis is
-//! later linked to the sub-question whose words it shares.
+//! None repeats the question, or asks for evidence that the answer shows anyway. Each names the subject, because a
+//! hypothesis is later linked to the sub-question whose words it shares.
 
 mod english;
 mod korean;
@@ -25,11 +25,7 @@ const LETTERS_MIN: usize = 5;
 pub(super) fn decompose(request: &Decompose) -> Vec<SubQuestionDraft> {
     let mut texts = asked(&request.question);
     if texts.len() < PARTS_MIN {
-        let question = Question::of(&request.question, request.lang);
-        texts.extend(match request.lang {
-            Lang::English => english::parts(&question),
-            Lang::Korean => korean::parts(&question),
-        });
+        texts.extend(parts_of(&request.question, request.lang));
     }
     let mut seen = BTreeSet::new();
     texts.retain(|it| seen.insert(plain_words(it)));
@@ -39,10 +35,18 @@ pub(super) fn decompose(request: &Decompose) -> Vec<SubQuestionDraft> {
         .map(|(index, text)| SubQuestionDraft {
             text: text.split_whitespace().collect::<Vec<_>>().join(" "),
             priority: u8::try_from(index + 1).unwrap_or(5).min(5),
-            // Doubts only make sense once there is an answer to doubt.
-            depends_on: (index >= PARTS_MIN).then_some(0),
+            depends_on: None,
         })
         .collect()
+}
+
+/// What the kind of a question asks for, in the words of the question.
+pub(super) fn parts_of(question: &str, lang: Lang) -> Vec<String> {
+    let question = Question::of(question, lang);
+    match lang {
+        Lang::English => english::parts(&question),
+        Lang::Korean => korean::parts(&question),
+    }
 }
 
 /// Somebody who asks several questions has taken the matter apart already.
@@ -56,6 +60,16 @@ fn asked(text: &str) -> Vec<String> {
         found.clear();
     }
     found
+}
+
+/// Whether a sub-question asks for what speaks against a claim.
+pub(super) fn is_objection(text: &str) -> bool {
+    text.contains(english::AGAINST) || text.contains(korean::AGAINST)
+}
+
+/// Whether a sub-question asks for conditions.
+pub(super) fn is_conditional(text: &str) -> bool {
+    text.starts_with(english::CONDITIONS) || korean::CONDITIONS.iter().any(|it| text.contains(it))
 }
 
 fn is_long(heart: &str) -> bool {

@@ -13,11 +13,13 @@ use pathfinder_core::contract::{
     Weight,
 };
 use pathfinder_core::step::Passage;
-use pathfinder_text::fit::{Asked, Pages, Statistics};
+use pathfinder_text::cues::{Cue, CueKind, cues};
+use pathfinder_text::fit::{Asked, Asking, Pages, Statistics};
 use pathfinder_text::tokens::Script;
 use pathfinder_text::{content_words, names, terms};
 
 use super::SourceText;
+use super::decompose::is_conditional;
 use super::entities::entities;
 use super::judging::weight_of;
 use crate::stance::{self, Analysis};
@@ -28,6 +30,8 @@ pub(super) use said::plain_text;
 struct Part {
     asked: Asked,
     own: Option<Asked>,
+    asks_figure: bool,
+    asks_condition: bool,
 }
 
 /// What a source is read for.
@@ -42,10 +46,15 @@ impl<'request> Wanted<'request> {
         let known = content_words(&request.question);
         let part = |text: &String| {
             let own: Vec<String> = content_words(text).difference(&known).cloned().collect();
-            let own = (!own.is_empty()).then(|| Asked::of(&own.join(" "), statistics));
+            // A condition is told by `if` and `only`, and hardly ever by its name.
+            let asks_condition = is_conditional(text);
+            let own =
+                (!own.is_empty() && !asks_condition).then(|| Asked::of(&own.join(" "), statistics));
             Part {
                 asked: Asked::of(text, statistics),
                 own,
+                asks_condition,
+                asks_figure: Asking::of(text) == Asking::HowMuch,
             }
         };
         Wanted {
@@ -55,12 +64,22 @@ impl<'request> Wanted<'request> {
         }
     }
 
-    /// The sub-questions that a passage helps to answer.
+    /// The sub-questions that a passage helps to answer. The passage itself is the first of the texts.
     fn helps(&self, texts: &[&str]) -> Vec<Helps> {
         const SPEAKS_OF: f64 = 0.6;
         const ANSWERS: f64 = 0.8;
         let of_own = |part: &Part| part.own.as_ref().map_or(1.0, |it| it.covered_by(texts));
+        let tells_figure = texts
+            .first()
+            .is_some_and(|it| Asking::HowMuch.is_met_by(it));
+        let is_condition = |it: &Cue| matches!(it.kind, CueKind::Condition | CueKind::Exclusion);
+        let tells_condition = texts
+            .first()
+            .is_some_and(|it| cues(it).iter().any(is_condition));
         let help = |(place, part): (usize, &Part)| {
+            if (part.asks_figure && !tells_figure) || (part.asks_condition && !tells_condition) {
+                return None;
+            }
             let covered = part.asked.covered_by(texts).min(of_own(part));
             let how_much = match covered {
                 it if it >= ANSWERS => Helps::MOST,

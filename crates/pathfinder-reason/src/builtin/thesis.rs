@@ -1,6 +1,10 @@
 //! The conclusion: what plainly answers the question, or that nothing does, and what speaks against it.
 
-use pathfinder_core::contract::{EvidenceShown, Sentence, Thesis, ThesisDraft, Verdict};
+use pathfinder_core::contract::{
+    AnswerStatus, EvidenceShown, Sentence, Thesis, ThesisDraft, Verdict,
+};
+use pathfinder_core::words::conclusion as words;
+use pathfinder_text::sentences::sentences_within;
 use pathfinder_text::{Lang, one_line};
 
 use super::answer::Answer;
@@ -19,7 +23,7 @@ pub(super) fn thesis(request: &Thesis) -> ThesisDraft {
         &request.nearest,
     );
     let conclusion = answer.sentences(CONCLUSION_MAX);
-    let parts = Parts::of(&request.sub_questions, &conclusion);
+    let parts = Parts::of(&answer, &request.sub_questions, &conclusion);
     let heading = |it: &EvidenceShown| one_line(&it.hypothesis.statement, HEADING_CHARACTERS_MAX);
     ThesisDraft {
         title: title(&answer, request.lang),
@@ -39,38 +43,40 @@ pub(super) fn thesis(request: &Thesis) -> ThesisDraft {
 }
 
 fn title(answer: &Answer<'_>, lang: Lang) -> String {
-    use pathfinder_core::contract::AnswerStatus::{Answered, NotAnswered, Partly};
-    let quoted = |lead: &str| format!("“{}”", one_line(lead, TITLE_CHARACTERS_MAX));
-    match (answer.status, answer.lead(), lang) {
-        (NotAnswered, ..) | (_, None, _) => match lang {
-            Lang::English => "Not decided: nothing that was read plainly answers this".to_owned(),
-            Lang::Korean => "판정 보류: 질문에 뚜렷이 답하는 대목을 찾지 못했음".to_owned(),
-        },
-        (Partly | Answered, Some(lead), _) => match answer.verdict {
-            Some(verdict) => format!(
-                "{}: {}",
-                name(verdict, answer.is_one_voice(), lang),
-                quoted(lead)
-            ),
-            None => quoted(lead),
-        },
+    let lead = answer.lead().map(first_sentence);
+    match (answer.status, lead, answer.verdict) {
+        (AnswerStatus::NotAnswered, ..) | (_, None, _) => words::nothing_answers(lang).to_owned(),
+        (_, Some(lead), Some(verdict)) => {
+            words::decided(lang, name(verdict, answer.is_one_voice(), lang), &lead)
+        }
+        (AnswerStatus::Partly, Some(lead), None) => words::nearest(lang, &lead),
+        (AnswerStatus::Answered, Some(lead), None) => words::quoted(lang, &lead),
+    }
+}
+
+/// The first sentence of a passage; of a long one, its first words.
+fn first_sentence(passage: &str) -> String {
+    let sentences = sentences_within(passage, 0..passage.len());
+    let first = sentences.first().map_or(passage, |it| &passage[it.clone()]);
+    let line = one_line(first, usize::MAX);
+    if line.chars().count() <= TITLE_CHARACTERS_MAX {
+        return line;
+    }
+    let cut = one_line(&line, TITLE_CHARACTERS_MAX);
+    match cut.trim_end_matches('…').rsplit_once(' ') {
+        Some((whole, _)) => format!("{whole} …"),
+        None => cut,
     }
 }
 
 fn name(verdict: Verdict, one_voice: bool, lang: Lang) -> &'static str {
-    match (verdict, one_voice, lang) {
-        (Verdict::Yes, true, Lang::English) => "One source says yes",
-        (Verdict::No, true, Lang::English) => "One source says no",
-        (Verdict::Yes, false, Lang::English) => "Yes",
-        (Verdict::No, false, Lang::English) => "No",
-        (Verdict::Depends, _, Lang::English) => "It depends",
-        (Verdict::Disputed, _, Lang::English) => "The sources disagree",
-        (Verdict::Yes, true, Lang::Korean) => "한 출처에서만 그렇다고 한다",
-        (Verdict::No, true, Lang::Korean) => "한 출처에서만 그렇지 않다고 한다",
-        (Verdict::Yes, false, Lang::Korean) => "그렇다",
-        (Verdict::No, false, Lang::Korean) => "그렇지 않다",
-        (Verdict::Depends, _, Lang::Korean) => "경우에 따라 다르다",
-        (Verdict::Disputed, _, Lang::Korean) => "자료마다 답이 엇갈린다",
+    match (verdict, one_voice) {
+        (Verdict::Yes, true) => words::one_says_yes(lang),
+        (Verdict::No, true) => words::one_says_no(lang),
+        (Verdict::Yes, false) => words::yes(lang),
+        (Verdict::No, false) => words::no(lang),
+        (Verdict::Depends, _) => words::depends(lang),
+        (Verdict::Disputed, _) => words::disputed(lang),
     }
 }
 

@@ -1,11 +1,14 @@
 //! The answer: passages of sources, each with what it was written from.
 
 use pathfinder_core::contract::{
-    AnswerDraft, EvidenceShown, Outline, Section, SectionDraft, Sentence, SubQuestionShown, Write,
+    AnswerDraft, AnswerStatus, EvidenceShown, Outline, Section, SectionDraft, Sentence,
+    SubQuestionShown, Write,
 };
-use pathfinder_text::{Lang, one_line, plain_words, term_similarity};
+use pathfinder_core::words::conclusion as words;
+use pathfinder_text::{one_line, plain_words, term_similarity};
 
 use super::answer::Answer;
+use super::decompose::is_objection;
 use super::helps::sub_question;
 
 const SECTION_SENTENCES_MAX: usize = 2;
@@ -15,10 +18,7 @@ const SENTENCE_CHARACTERS_MAX: usize = 420;
 
 /// A section for each sub-question that has an answer, and one for what belongs to none.
 pub(super) fn outline(request: &Outline) -> Vec<SectionDraft> {
-    let rest = match request.lang {
-        Lang::English => "Further findings",
-        Lang::Korean => "그 밖의 결과",
-    };
+    let rest = words::further_findings(request.lang);
     let place = |it: &EvidenceShown| {
         sub_question(
             &it.hypothesis.statement,
@@ -52,7 +52,7 @@ pub(super) fn write(request: &Write) -> AnswerDraft {
         &request.nearest,
     );
     let sentences = answer.sentences(request.sentences_max);
-    let parts = Parts::of(&request.sub_questions, &sentences);
+    let parts = Parts::of(&answer, &request.sub_questions, &sentences);
     AnswerDraft {
         status: answer.status,
         verdict: answer.verdict,
@@ -71,15 +71,23 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// `direct` is the direct answer: what it shows is not shown again.
-    pub(super) fn of(shown: &[SubQuestionShown], direct: &[Sentence]) -> Parts {
+    /// `direct` is the direct answer: what it shows is not shown again. Words alone do not tell whether it also answers a
+    /// sub-question that says the question in other words, so that of those which nothing answers, only what was looked
+    /// for beyond the answer is named as open.
+    pub(super) fn of(
+        answer: &Answer<'_>,
+        shown: &[SubQuestionShown],
+        direct: &[Sentence],
+    ) -> Parts {
+        let is_answered = answer.status != AnswerStatus::NotAnswered;
         let mut told: Vec<String> = direct.iter().map(|it| it.text.clone()).collect();
         let mut parts = Parts {
             found: Vec::new(),
             open: Vec::new(),
         };
         for (index, sub_question) in shown.iter().enumerate() {
-            if sub_question.observations.is_empty() {
+            let is_open = !answer.rephrases(&sub_question.text) || is_objection(&sub_question.text);
+            if is_answered && is_open && sub_question.observations.is_empty() {
                 parts.open.extend(as_question(&sub_question.text));
             }
             let mut sentences: Vec<Sentence> = Vec::new();

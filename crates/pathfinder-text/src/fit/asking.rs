@@ -66,7 +66,7 @@ impl Asking {
     }
 
     /// Whether a passage says the kind of thing that is asked for. What answers no kind in particular is never met.
-    pub(super) fn is_met_by(self, passage: &str) -> bool {
+    pub fn is_met_by(self, passage: &str) -> bool {
         let (words, stems, figures) = match self {
             Asking::Why => (WHY, WHY_STEMS, false),
             Asking::When => (WHEN, WHEN_STEMS, false),

@@ -152,7 +152,7 @@ pub fn without_label(passage: &str) -> &str {
 }
 
 /// The role that a label in capitals at the start gives, and what follows it.
-fn label(passage: &str) -> Option<(Role, &str)> {
+pub fn label(passage: &str) -> Option<(Role, &str)> {
     let labels = [AIM_LABELS, METHOD_LABELS, RESULT_LABELS]
         .into_iter()
         .flatten();

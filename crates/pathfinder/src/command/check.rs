@@ -46,8 +46,9 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let proved = prove(context, arguments.target.as_deref())?;
+    let lang = context.lang_asked.unwrap_or(proved.lang);
     for it in proved.texts.iter().filter(|it| it.is_missing) {
-        let warning = words::file_missing(context.lang, &it.name);
+        let warning = words::file_missing(lang, &it.name);
         context.output.note(&warning);
     }
     journal_warnings::warn(context, &proved.tail);
@@ -55,10 +56,10 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         context.output.json(&row(&proved))?;
     } else {
         for it in &proved.texts {
-            let text = report::render(context.lang, &it.name, &it.proof);
+            let text = report::render(lang, &it.name, &it.proof);
             context.output.result(&text);
         }
-        context.output.note(verdict(context.lang, &proved));
+        context.output.note(verdict(lang, &proved));
     }
     let passes = match arguments.strict {
         true => proved.is_beyond_doubt(),

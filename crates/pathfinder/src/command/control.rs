@@ -42,7 +42,10 @@ pub(crate) fn run(
     }
     let session = commanded.session();
     let summary = ending::summary(session, &home.paths(&id)?.folder);
-    let text = format!("{id}: {}", session_status(context.lang, session));
+    let text = format!(
+        "{id}: {}",
+        session_status(context.lang_of(session), session)
+    );
     context.output.show(&summary, &text)?;
     Ok(Exit::Done.into())
 }

@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     } else {
         context
             .output
-            .result(&view::cost_text(&session, context.lang));
+            .result(&view::cost_text(&session, context.lang_of(&session)));
     }
     Ok(Exit::Done.into())
 }

@@ -9,9 +9,9 @@ mod session;
 
 use std::process::ExitCode;
 
-use pathfinder_core::words::{doctor as words, phrase};
+use pathfinder_core::words::{doctor as words, failure, phrase};
 use pathfinder_engine::library::Library;
-use pathfinder_text::one_line;
+use pathfinder_text::{Lang, one_line};
 use serde::Serialize;
 use serde_json::json;
 
@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     // Each is printed as soon as it is known: a model may take its time.
     let mut tell = |check: Check| {
         if !context.output.is_json() {
-            context.output.result(&line(&check));
+            context.output.result(&line(&check, context.lang));
         }
         checks.push(check);
     };
@@ -121,16 +121,16 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     Ok(if is_broken { Exit::Failed } else { Exit::Done }.into())
 }
 
-fn line(check: &Check) -> String {
+fn line(check: &Check, lang: Lang) -> String {
     let mark = match check.health {
-        Health::Good => "ok     ",
-        Health::Missing => "missing",
-        Health::Broken => "BROKEN ",
+        Health::Good => words::good(lang),
+        Health::Missing => words::missing(lang),
+        Health::Broken => words::broken(lang),
     };
     let hint = check
         .hint
         .as_ref()
-        .map(|it| format!("\n        hint: {it}"))
+        .map(|it| format!("\n        {}: {it}", failure::hint(lang)))
         .unwrap_or_default();
     format!(
         "{mark} {}: {}{hint}",

@@ -83,7 +83,11 @@ fn render(session: &Session, folder: &Path, held: &HeldBy, lang: Lang) -> String
         (words::thesis(lang), path.display().to_string())
     });
     let mut text = rows(known.into_iter().chain(thesis));
-    text.extend(hypotheses(session, lang));
+    let leading: Vec<String> = hypotheses(session, lang).collect();
+    if !leading.is_empty() {
+        text.push_str(&format!("{}:\n", words::leading(lang)));
+    }
+    text.extend(leading);
     text
 }
 

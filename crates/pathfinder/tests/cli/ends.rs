@@ -113,7 +113,7 @@ fn what_is_done_is_not_done_again() {
     assert!(
         refused
             .stderr
-            .contains("has done 1 iterations, the limit is 1"),
+            .contains("has done 1 iterations, and its limit is 1"),
         "{}",
         refused.stderr
     );

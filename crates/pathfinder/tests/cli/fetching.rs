@@ -270,8 +270,8 @@ fn koreans_read_korean() {
         .run(&["fetch", &network.url("closed"), "--lang", "ko"])
         .is(1);
     expect![[r#"
-        error: http://127.0.0.1:1/closed: robots.txt가 프로그램의 접근을 막습니다
-        hint: fetch.respect_robots = false면 그래도 읽습니다
+        오류: http://127.0.0.1:1/closed: robots.txt가 프로그램의 접근을 막습니다
+        도움말: fetch.respect_robots = false면 그래도 읽습니다
     "#]]
     .assert_eq(&done.stderr);
     let told = ["broken", "empty", "picture"].map(|it| {
@@ -281,17 +281,17 @@ fn koreans_read_korean() {
             .stderr
     });
     expect![[r#"
-        error: http://127.0.0.1:1/broken: 서버가 오류로 답했습니다 (상태 500)
-        error: http://127.0.0.1:1/empty: 내용이 비어 있습니다
-        error: http://127.0.0.1:1/picture: 읽을 수 없는 형식입니다 (그림)
+        오류: http://127.0.0.1:1/broken: 서버가 오류로 답했습니다 (상태 500)
+        오류: http://127.0.0.1:1/empty: 내용이 비어 있습니다
+        오류: http://127.0.0.1:1/picture: 읽을 수 없는 형식입니다 (그림)
     "#]]
     .assert_eq(&told.concat());
     let done = network
         .run(&["fetch", "http://10.0.0.1/", "--lang", "ko"])
         .is(1);
     expect![[r#"
-        error: http://10.0.0.1/: 가져오지 않습니다: 10.0.0.1은 공개된 주소가 아닙니다 (사설 주소)
-        hint: 내 호스트라면 fetch.allow_private_hosts에 적으세요
+        오류: http://10.0.0.1/: 가져오지 않습니다: 10.0.0.1은 공개된 주소가 아닙니다 (사설 주소)
+        도움말: 내 호스트라면 fetch.allow_private_hosts에 적으세요
     "#]]
     .assert_eq(&done.stderr);
 }

@@ -167,7 +167,7 @@ fn a_named_model_without_a_key_is_not_passed_over_in_silence() {
     assert!(
         korean
             .stderr
-            .starts_with("error: gpt-5: openai의 키가 없습니다"),
+            .starts_with("오류: gpt-5: openai의 키가 없습니다"),
         "{}",
         korean.stderr
     );

@@ -57,8 +57,8 @@ fn a_korean_question_is_answered_in_korean() {
     );
     for said in [
         "새 세션: 20",
-        "Iteration #2 완료",
-        "일시 정지 (반복 한도 도달)",
+        "2회차 완료",
+        "일시 정지 (정해진 회차를 마침)",
         "이어서 하기: pathfinder resume",
     ] {
         assert!(done.stderr.contains(said), "no '{said}' in {}", done.stderr);

@@ -183,7 +183,7 @@ fn without_a_key_it_says_which_is_missing_and_asks_nobody() {
     let done = network.place.finish(command).is(1);
     assert!(
         done.stderr
-            .contains("hint: 환경 변수 EXA_API_KEY를 설정하세요"),
+            .contains("도움말: 환경 변수 EXA_API_KEY를 설정하세요"),
         "{}",
         done.stderr
     );
@@ -320,8 +320,8 @@ fn koreans_read_korean() {
         expect![[r#"
             --
             duckduckgo: 차단됨 (로봇이 아님을 증명하라고 합니다)
-            error: 검색이 막혀서 아무 답도 얻지 못했습니다. 결과가 없다는 뜻은 아닙니다
-            hint: 다른 곳에 물으세요: --engine academic, 또는 SEARXNG_URL이나 BRAVE_API_KEY를 설정하세요
+            오류: 검색이 막혀서 아무 답도 얻지 못했습니다. 결과가 없다는 뜻은 아닙니다
+            도움말: 다른 곳에 물으세요: --engine academic, 또는 SEARXNG_URL이나 BRAVE_API_KEY를 설정하세요
         "#]],
     );
 }
@@ -416,7 +416,7 @@ fn where_nobody_can_be_reached_the_network_is_doubted() {
     );
     assert!(
         done.stderr.ends_with(
-            "hint: 네트워크 연결을 확인하세요. --engine local은 네트워크가 필요 없습니다\n"
+            "도움말: 네트워크 연결을 확인하세요. --engine local은 네트워크가 필요 없습니다\n"
         ),
         "{}",
         done.stderr

@@ -64,9 +64,9 @@ fn questions_that_are_none() {
         &["--lang", "ko", "?"],
         2,
         expect![[r#"
-        error: 질문에 글자나 숫자가 없습니다
-        hint: 질문을 따옴표 안에 쓰세요. 예: pathfinder "주 4일제는 생산성을 높이는가?"
-    "#]],
+            오류: 질문에 글자나 숫자가 없습니다
+            도움말: 질문을 따옴표 안에 쓰세요. 예: pathfinder "주 4일제는 생산성을 높이는가?"
+        "#]],
     );
     check(
         &place,
@@ -228,9 +228,9 @@ fn folders_without_documents() {
         &[KOREAN, "--docs", "missing"],
         2,
         expect![[r#"
-        error: 폴더가 없습니다: missing
-        hint: 철자를 확인하거나 폴더를 만드세요
-    "#]],
+            오류: 폴더가 없습니다: missing
+            도움말: 철자를 확인하거나 폴더를 만드세요
+        "#]],
     );
     assert!(!place.path().join(".research").exists());
     check(
@@ -263,8 +263,8 @@ fn nothing_to_search_in_is_said_and_nothing_is_made() {
         &[KOREAN],
         5,
         expect![[r#"
-            error: 찾아볼 문서가 없습니다: 색인이 비어 있고 지정한 폴더도 없습니다
-            hint: `--docs 폴더`로 문서 폴더를 지정하거나, 먼저 `pathfinder docs add 경로`로 문서를 추가하세요
+            오류: 찾아볼 문서가 없습니다: 색인이 비어 있고 지정한 폴더도 없습니다
+            도움말: `--docs 폴더`로 문서 폴더를 지정하거나, 먼저 `pathfinder docs add 경로`로 문서를 추가하세요
         "#]],
     );
     assert!(!place.path().join(".research").exists());
@@ -314,9 +314,9 @@ fn sessions_that_are_not_there() {
         &["--lang", "ko", "thesis", "1999"],
         2,
         expect![[r#"
-        error: '1999' 세션이 없습니다
-        hint: 목록은 `pathfinder sessions`로 볼 수 있습니다
-    "#]],
+            오류: '1999' 세션이 없습니다
+            도움말: 목록은 `pathfinder sessions`로 볼 수 있습니다
+        "#]],
     );
     place
         .run(&[QUESTION, "--docs", "docs", "--iterations", "1", "--new"])

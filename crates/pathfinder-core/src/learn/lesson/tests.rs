@@ -183,7 +183,7 @@ fn it_says_why_nothing_came_of_it() {
         expect![[r#"
             results: 4 (queries: 1); nothing new (sources read: 2)
             The sources that “tea” leads to say what is known.
-            Change to another lens, or to a broader query.
+            Change to another angle, or to a broader query.
             When hits bring nothing new, change the angle. (nothing new; repeated sources)
         "#]],
     );
@@ -246,7 +246,7 @@ fn it_says_so_in_korean() {
             검색어 1개로 결과 8건을 찾음, 읽은 출처 2건 모두에 새로운 내용이 있음, 새 관찰 4건
             새로운 내용을 준 출처 2건 가운데 신뢰할 만한 곳이 없습니다.
             “녹차와 혈압”의 내용을 논문과 공식 자료에서 확인합니다.
-            약한 출처는 논문과 공식 자료로 확인합니다. (낮은 권위; 블로그와 게시판뿐)
+            약한 출처는 논문과 공식 자료로 확인합니다. (신뢰도가 낮은 출처; 블로그와 게시판뿐)
         "#]],
     );
     check(
@@ -284,7 +284,7 @@ fn it_says_in_korean_why_nothing_came_of_it() {
             검색어 1개로 결과 3건을 찾음, 읽은 출처 1건에 새로운 내용이 없음
             “녹차 혈압” 검색으로 닿는 출처의 내용은 이미 아는 것입니다.
             가설 하나를 정해 깊이 살핍니다.
-            결과가 있어도 새 내용이 없으면 각도를 바꿉니다. (새 내용 없음; 반복되는 출처)
+            결과가 있어도 새 내용이 없으면 관점을 바꿉니다. (새 내용 없음; 반복되는 출처)
         "#]],
     );
     check(

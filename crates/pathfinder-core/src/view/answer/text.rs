@@ -8,6 +8,9 @@ use crate::session::Session;
 use crate::view::citation;
 use crate::words::{label, phrase};
 
+/// The best passages are read; six are skimmed.
+const PASSAGES_MAX: usize = 3;
+
 pub(in super::super) fn answer_text(session: &Session, lang: Lang) -> String {
     render(session, &answer(session), lang)
 }
@@ -28,7 +31,11 @@ fn render(session: &Session, answer: &AnswerSoFar, lang: Lang) -> String {
         }
     };
     line(&answer.lead(lang));
-    line(&items(session, &answer.items, lang));
+    let (first, more) = shown(session, answer);
+    line(&items(session, first, lang));
+    if !more.is_empty() {
+        line(&phrase::more(lang, more.len(), "RESEARCH_REPORT.md"));
+    }
     if answer.untested {
         line(label::not_compared(lang));
     }
@@ -50,6 +57,15 @@ fn render(session: &Session, answer: &AnswerSoFar, lang: Lang) -> String {
         answer.open.iter().for_each(|it| line(&format!("- {it}")));
     }
     text
+}
+
+/// The items that a terminal shows, and those that only the report has: of many passages, the first.
+fn shown<'a>(session: &Session, answer: &'a AnswerSoFar) -> (&'a [Sentence], &'a [Sentence]) {
+    let are_passages = answer.items.iter().all(|it| quoted(session, it).is_some());
+    match are_passages {
+        true => answer.items.split_at(answer.items.len().min(PASSAGES_MAX)),
+        false => (&answer.items, &[]),
+    }
 }
 
 fn items(session: &Session, items: &[Sentence], lang: Lang) -> String {

@@ -139,9 +139,10 @@ fn findings(report: &Report<'_>, lang: Lang) -> String {
             continue;
         }
         let class = tag.name().to_lowercase();
-        let title = escape::xml(name::tag(lang, tag));
+        let name = escape::xml(name::tag(lang, tag));
+        let meaning = escape::xml(name::tag_meaning(lang, tag));
         html.push_str(&format!(
-            "<h3 class=\"{class}\">{} {title} ({})</h3>\n<ul>\n",
+            "<h3 class=\"{class}\">{} {name} — {meaning} ({})</h3>\n<ul>\n",
             tag.mark(),
             tagged.len()
         ));
@@ -150,7 +151,7 @@ fn findings(report: &Report<'_>, lang: Lang) -> String {
                 "<li id=\"{}\">{} <small>{} · {}</small>{}</li>\n",
                 finding.id,
                 escape::xml(finding.statement),
-                phrases::percent(finding.confidence),
+                phrase::finding_confidence(lang, &phrases::percent(finding.confidence)),
                 finding.shown_origins(lang, escape::xml),
                 quotes(&finding.quotes, lang, true)
             ));
@@ -202,7 +203,9 @@ fn hypotheses(report: &Report<'_>, lang: Lang) -> String {
     }
     let hypotheses = report.hypotheses.iter();
     let hypotheses: String = hypotheses.map(|it| hypothesis(it, lang)).collect();
-    remark(label::what_confidence_means(lang)) + &hypotheses
+    remark(label::what_confidence_means(lang))
+        + &remark(label::what_strength_means(lang))
+        + &hypotheses
 }
 
 fn hypothesis(part: &HypothesisPart<'_>, lang: Lang) -> String {
@@ -304,9 +307,10 @@ fn questions(session: &Session, report: &Report<'_>, lang: Lang) -> String {
         } else {
             label::unanswered(lang)
         };
-        let by = it
-            .answered_by
-            .map(|id| format!(" <a href=\"#{id}\">{id}</a>"));
+        let by = it.answered_by.map(|id| {
+            let said = phrases::answering(session, id, escape::xml);
+            format!(" → <a href=\"#{id}\">{said}</a>")
+        });
         let how = it.answered_how.as_ref();
         let how = how.map(|it| format!(" ({})", escape::xml(&phrases::how_well(lang, it))));
         let by = by.unwrap_or_default() + &how.unwrap_or_default();

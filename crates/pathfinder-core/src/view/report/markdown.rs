@@ -1,12 +1,12 @@
 //! `RESEARCH_REPORT.md`.
 
-use pathfinder_text::Lang;
+use pathfinder_text::{Lang, plain_words};
 
 use super::super::answer::render_markdown as render_answer;
 use super::super::page::Page;
 use super::super::{citation, escape, phrases};
 use super::account::SearchGroup;
-use super::{ConflictPart, HypothesisPart, QuotePart, Report};
+use super::{ConflictPart, HypothesisPart, QuotePart, Report, SourcePart};
 use crate::finding::Tag;
 use crate::id::{HypothesisType, NodeId, ObservationId};
 use crate::session::Session;
@@ -89,8 +89,8 @@ fn findings(page: &mut Page, report: &Report<'_>, lang: Lang) {
             &format!(
                 "{} {} — {} ({})",
                 tag.mark(),
-                tag.name(),
                 name::tag(lang, tag),
+                name::tag_meaning(lang, tag),
                 tagged.len()
             ),
         );
@@ -99,8 +99,12 @@ fn findings(page: &mut Page, report: &Report<'_>, lang: Lang) {
             let origins = finding.shown_origins(lang, escape::note);
             let statement = citation::cite(finding.statement, &ids);
             let confidence = phrases::percent(finding.confidence);
+            let confidence = phrase::finding_confidence(lang, &confidence);
             page.bullet(&format!("{statement} ({confidence}; {origins})"));
-            if let Some(first) = finding.quotes.first() {
+            // A reader that quotes whole passages states what it quotes.
+            let says_more =
+                |it: &&QuotePart<'_>| plain_words(it.quote) != plain_words(finding.statement);
+            if let Some(first) = finding.quotes.first().filter(says_more) {
                 page.sub_quote(first.quote, &citation::marks(&[first.observation]));
             }
         }
@@ -126,6 +130,7 @@ fn hypotheses(page: &mut Page, report: &Report<'_>, lang: Lang) {
         page.paragraph(label::no_hypotheses(lang));
     } else {
         page.paragraph(label::what_confidence_means(lang));
+        page.paragraph(label::what_strength_means(lang));
     }
     for hypothesis in report.hypotheses.iter().take(HYPOTHESES_MAX) {
         page.heading(
@@ -275,7 +280,7 @@ fn questions(page: &mut Page, session: &Session, report: &Report<'_>, lang: Lang
                 let how = question.answered_how.as_ref();
                 let how = how.map(|it| format!(" ({})", phrases::how_well(lang, it)));
                 let how = how.unwrap_or_default();
-                let by = nodes(&[by]);
+                let by = phrases::answering(session, by, escape::markdown);
                 page.field(label::answered(lang), &format!("{text} → {by}{how}"));
             }
             None => page.field(label::unanswered(lang), &text),
@@ -361,7 +366,9 @@ fn sources(page: &mut Page, report: &Report<'_>, lang: Lang) {
     if report.sources.is_empty() {
         page.paragraph(label::no_sources(lang));
     }
-    for (place, source) in report.sources.iter().take(SOURCES_MAX).enumerate() {
+    let (giving, barren): (Vec<&SourcePart<'_>>, Vec<_>) =
+        (report.sources.iter()).partition(|it| !it.observations.is_empty() || it.copy_of.is_some());
+    for (place, source) in giving.iter().take(SOURCES_MAX).enumerate() {
         let kind = name::source_type(lang, source.source_type);
         let link = escape::markdown_link(source.title, source.url);
         let copy = source
@@ -380,7 +387,13 @@ fn sources(page: &mut Page, report: &Report<'_>, lang: Lang) {
         );
         page.numbered(place + 1, line.trim_end());
     }
-    rest(page, lang, report.sources.len(), SOURCES_MAX, "sources.md");
+    rest(page, lang, giving.len(), SOURCES_MAX, "sources.md");
+    if !barren.is_empty() {
+        page.field(
+            label::sources_barren(lang),
+            &phrase::count(lang, barren.len()),
+        );
+    }
     if report.sources_unread > 0 {
         page.field(
             label::sources_unread(lang),

@@ -45,10 +45,11 @@ fn the_report_says_by_what_and_how_well() {
         &report,
         &["it calm?", "onfidence"],
         expect![[r#"
+            - statement of o1 [obs_1] (confidence 60%; own claim: a.org)
             Confidence starts at 50% and gains 10 points for each independent source that supports a hypothesis and loses 15 for each that contradicts it (weak evidence counts half).
             - **Strength:** 0.76 · confidence 75% (independent sources: 3 for, 0 against) · tested
-            - **Answered:** Whom does it calm? → [obs_1] (answers it directly, HIGH, independent sources: 1)
-            - **Answered:** Why does it calm? → hyp_A1 (tested, strength 0.76)
+            - **Answered:** Whom does it calm? → “statement of o1” [obs_1] (answers it directly, HIGH, independent sources: 1)
+            - **Answered:** Why does it calm? → hyp_A1 “tea calms adults” (tested, strength 0.76)
             - **Unanswered:** How long does it calm?
         "#]],
     );
@@ -57,11 +58,12 @@ fn the_report_says_by_what_and_how_well() {
         &report,
         &["it calm?", "확신도"],
         expect![[r#"
+            - statement of o1 [obs_1] (확신도 60%; 문서 자체 표기: a.org)
             확신도는 50%에서 시작하여, 독립된 출처 하나가 가설을 지지할 때마다 10%포인트 오르고 반박할 때마다 15%포인트 내립니다(약한 증거는 절반).
             - **강도:** 0.76 · 확신도 75% (독립된 출처: 지지 3곳, 반박 0곳) · 검증 중
-            - **답함:** Whom does it calm? → [obs_1] (직접 답함, HIGH, 독립된 출처 1곳)
-            - **답함:** Why does it calm? → hyp_A1 (검증 중, 강도 0.76)
-            - **답하지 못함:** How long does it calm?
+            - **답을 얻음:** Whom does it calm? → “statement of o1” [obs_1] (직접 답함, 신뢰 높음, 독립된 출처 1곳)
+            - **답을 얻음:** Why does it calm? → hyp_A1 “tea calms adults” (검증 중, 강도 0.76)
+            - **답을 얻지 못함:** How long does it calm?
         "#]],
     );
     let report = report_html(&session(Lang::English));
@@ -69,9 +71,10 @@ fn the_report_says_by_what_and_how_well() {
         &report,
         &["it calm?", "onfidence"],
         expect![[r##"
+            <li id="fnd_1">statement of o1 <small>confidence 60% · own claim: a.org</small><details><summary>Quotes (1)</summary><blockquote id="obs_1"><p>statement of o1</p><footer>obs_1 · <a href="https://a.org/o1" rel="noopener noreferrer nofollow">own claim: a.org</a></footer></blockquote></details></li>
             <p class="remark">Confidence starts at 50% and gains 10 points for each independent source that supports a hypothesis and loses 15 for each that contradicts it (weak evidence counts half).</p>
             <p class="facts">Strength 0.76 · confidence 75% (independent sources: 3 for, 0 against) · tested</p>
-            <li><b>Answered</b> Whom does it calm? <a href="#obs_1">obs_1</a> (answers it directly, HIGH, independent sources: 1)</li><li><b>Answered</b> Why does it calm? <a href="#hyp_A1">hyp_A1</a> (tested, strength 0.76)</li><li><b>Unanswered</b> How long does it calm?</li></ul>
+            <li><b>Answered</b> Whom does it calm? → <a href="#obs_1">“statement of o1” [obs_1]</a> (answers it directly, HIGH, independent sources: 1)</li><li><b>Answered</b> Why does it calm? → <a href="#hyp_A1">hyp_A1 “tea calms adults”</a> (tested, strength 0.76)</li><li><b>Unanswered</b> How long does it calm?</li></ul>
         "##]],
     );
 }
@@ -94,28 +97,28 @@ fn the_log_of_an_iteration_names_all_of_its_aims() {
         (
             Lang::English,
             expect![[r#"
-            1. SELECT
+                1. SELECT
 
-            - **Goal:** Look for evidence against hyp_A1 “tea calms adults”.
-            - **Reason:** a hypothesis that is still uncertain
-            - **Search mode:** broad
-            - **Also searched for:** Look for what answers “How long does it calm?”.
-            - **Also searched for:** Search for the question itself.
+                - **Goal:** Look for evidence against hyp_A1 “tea calms adults”.
+                - **Reason:** a hypothesis that is still uncertain
+                - **Search mode:** broad
+                - **Also searched for:** Look for an answer to “How long does it calm?”
+                - **Also searched for:** Search for the question itself.
 
-        "#]],
+            "#]],
         ),
         (
             Lang::Korean,
             expect![[r#"
-            1. SELECT
+                1. SELECT
 
-            - **목표:** hyp_A1 “tea calms adults”: 반증 증거를 찾는다.
-            - **이유:** 결론이 나지 않은 가설
-            - **검색 방식:** 넓게
-            - **함께 찾은 것:** 하위 질문에 답할 자료를 찾는다: “How long does it calm?”.
-            - **함께 찾은 것:** 질문 자체를 검색한다.
+                - **목표:** hyp_A1 “tea calms adults”: 반박하는 증거를 찾는다.
+                - **이유:** 결론이 나지 않은 가설
+                - **검색 방식:** 넓게
+                - **함께 찾은 것:** 하위 질문에 답할 자료를 찾는다: “How long does it calm?”
+                - **함께 찾은 것:** 질문 자체를 검색한다.
 
-        "#]],
+            "#]],
         ),
     ] {
         let log = file(&session(lang), "iteration_logs/001.md");

@@ -8,6 +8,10 @@ use pathfinder_text::lists;
 use super::{is_long, quoted, sentence};
 use crate::builtin::question::{Ask, Clause, Question};
 
+/// What a sub-question says that asks for objections to a claim, and one that asks for conditions.
+pub(super) const AGAINST: &str = "What speaks against the view that ";
+pub(super) const CONDITIONS: &str = "Under which conditions ";
+
 pub(super) fn parts(question: &Question) -> Vec<String> {
     let (heart, about) = (question.heart.as_str(), question.about.as_str());
     let letters = |is: fn(&char) -> bool| heart.chars().filter(is).count();
@@ -19,12 +23,12 @@ pub(super) fn parts(question: &Question) -> Vec<String> {
         Ask::YesNo => yes_no(heart),
         Ask::Should => should(heart),
         Ask::Comparison { sides } => comparison(heart, sides),
-        Ask::HowTo => how_to(heart, about),
+        Ask::HowTo => how_to(about),
         Ask::What => what(heart, about),
-        Ask::State => state(heart, about),
+        Ask::State => state(about),
         Ask::Topic => topic(about),
         Ask::Nothing => nothing(heart),
-        Ask::Why if !heart.to_lowercase().starts_with("why") => causes(heart, about),
+        Ask::Why if !heart.to_lowercase().starts_with("why") => causes(about),
         Ask::How
         | Ask::Why
         | Ask::Condition
@@ -44,23 +48,20 @@ fn yes_no(heart: &str) -> Vec<String> {
     };
     let inverted = clause.inverted();
     let stated = clause.stated();
-    let mut parts = vec![sentence(heart)];
+    let mut parts = Vec::new();
     parts.push(match &stated {
-        Some(it) if clause.is_personal() => format!("What do sources say on whether {it}?"),
-        Some(it) => format!("What evidence is there in studies or reports that {it}?"),
-        None => format!("According to which studies or reports {inverted}?"),
+        Some(it) if clause.is_personal() => format!("Which rules or advice decide whether {it}?"),
+        _ if clause.is_event() => format!("When and why {}?", inverted.replace(" ever ", " ")),
+        _ if clause.tells_change() => format!("By how much {inverted}?"),
+        _ => format!("How, if at all, {inverted}?"),
     });
-    if clause.tells_change() {
-        parts.push(format!("By how much {inverted}?"));
-    }
     if !clause.is_event() {
         parts.push(conditions(&clause));
     }
     parts.push(match &stated {
-        Some(it) if clause.is_personal() => format!("What speaks against the view that {it}?"),
-        Some(it) => format!("What evidence speaks against the view that {it}?"),
+        Some(it) => format!("What speaks against the view that {it}?"),
         None => format!(
-            "What evidence speaks against answering {} with yes?",
+            "What speaks against answering {} with yes?",
             quoted(&sentence(heart))
         ),
     });
@@ -84,7 +85,7 @@ fn should(heart: &str) -> Vec<String> {
     let Some(clause) = Clause::of(heart) else {
         return whole(&quoted(heart));
     };
-    let mut parts = vec![sentence(heart)];
+    let mut parts = Vec::new();
     match clause
         .predicate()
         .filter(|it| clause.is_personal() && !it.contains(" or "))
@@ -113,21 +114,14 @@ fn comparison(heart: &str, sides: &[String]) -> Vec<String> {
         return whole(&quoted(heart));
     };
     let both = format!("{left} and {right}");
-    let first = if asks(heart) {
-        sentence(heart)
-    } else {
-        format!("What are the main differences between {both}?")
-    };
     if heart.to_lowercase().contains("differ") {
         return vec![
-            first,
             format!("What do {both} have in common?"),
             format!("Which differences between {both} matter most in practice?"),
             format!("Where do sources disagree about the differences between {both}?"),
         ];
     }
     vec![
-        first,
         format!("By which criteria should {both} be compared?"),
         format!("What are the advantages of {left} over {right}?"),
         format!("What are the advantages of {right} over {left}?"),
@@ -135,16 +129,10 @@ fn comparison(heart: &str, sides: &[String]) -> Vec<String> {
     ]
 }
 
-fn how_to(heart: &str, task: &str) -> Vec<String> {
-    let first = if asks(heart) && !heart.to_lowercase().starts_with("how to") {
-        sentence(heart)
-    } else {
-        format!("What is the most effective way to {task}?")
-    };
+fn how_to(task: &str) -> Vec<String> {
     vec![
-        first,
         format!("What are the known ways to {task}?"),
-        format!("What evidence is there in studies or reports on ways to {task}?"),
+        format!("What is the most effective way to {task}?"),
         format!("How much time, money or effort does it take to {task}?"),
         format!("Which problems or risks arise for those who try to {task}?"),
     ]
@@ -154,24 +142,21 @@ fn how_to(heart: &str, task: &str) -> Vec<String> {
 fn what(heart: &str, about: &str) -> Vec<String> {
     let first = about.split(' ').next().unwrap_or("").to_lowercase();
     let attribute = lists("the some your my our their its", &first);
-    if let Some(indirect) = indirect(heart).filter(|_| attribute) {
+    if attribute && indirect(heart).is_some() {
         return vec![
-            sentence(heart),
-            format!("Which sources state {indirect}, and on what evidence?"),
+            format!("On what does {about} depend?"),
             format!("Which figures or examples illustrate {about}?"),
             format!("Where do sources disagree about {about}?"),
         ];
     }
     if heart.ends_with(" mean") {
         return vec![
-            sentence(heart),
             format!("How is the term “{about}” defined, and do the definitions differ?"),
             format!("In which fields is the term “{about}” used?"),
             format!("Which examples show the meaning of “{about}”?"),
         ];
     }
     vec![
-        sentence(heart),
         format!(
             "How is the term “{}” defined, and do the definitions differ?",
             bare(about)
@@ -189,18 +174,13 @@ fn bare(about: &str) -> &str {
         .unwrap_or(about)
 }
 
-fn state(heart: &str, field: &str) -> Vec<String> {
-    let first = if asks(heart) {
-        sentence(heart)
-    } else {
-        format!("What is the current state of {field}?")
-    };
+fn state(field: &str) -> Vec<String> {
     vec![
-        first,
         format!("Which technologies or methods matter most in {field} today?"),
         format!("What are the main applications of {field}, and with what results?"),
         format!("Who are the leading players in {field}?"),
-        format!("What are the limits of {field}, and what is the outlook for the coming years?"),
+        format!("What are the limits of {field}, and which problems are unsolved?"),
+        format!("What is the outlook for {field} in the coming years?"),
     ]
 }
 
@@ -241,9 +221,8 @@ fn lowered(about: &str) -> String {
     about.to_owned()
 }
 
-fn causes(heart: &str, about: &str) -> Vec<String> {
+fn causes(about: &str) -> Vec<String> {
     vec![
-        sentence(heart),
         format!("Which causes of {about} are best supported by studies or reports?"),
         format!("How much does each of the causes contribute to {about}?"),
         format!("Which explanations of {about} are disputed, and what speaks against them?"),
@@ -253,7 +232,7 @@ fn causes(heart: &str, about: &str) -> Vec<String> {
 /// A question with a question word, which became a clause: `why X raises Y`.
 fn open(heart: &str, ask: &Ask, indirect: &str) -> Vec<String> {
     let asked = frames(ask).iter().map(|it| it.replace("{}", indirect));
-    let mut parts: Vec<String> = [sentence(heart)].into_iter().chain(asked).collect();
+    let mut parts: Vec<String> = asked.collect();
     let clause = clause_of(heart).filter(|it| *ask == Ask::How && lists("do does", &it.auxiliary));
     parts.extend(clause.map(|it| conditions(&it)));
     parts
@@ -262,18 +241,18 @@ fn open(heart: &str, ask: &Ask, indirect: &str) -> Vec<String> {
 fn frames(ask: &Ask) -> &'static [&'static str] {
     match ask {
         Ask::Why => &[
-            "Which reasons or causes do sources give for {}?",
-            "What evidence supports the explanations of {}?",
+            "Which explanations of {} are best supported?",
             "What speaks against the usual explanation of {}?",
+            "What else is said to explain {}?",
         ],
         Ask::How => &[
             "Which steps, means or mechanisms explain {}?",
-            "What evidence is there in studies or reports of {}?",
+            "Which figures or examples show {}?",
             "What is disputed or still unknown about {}?",
         ],
         Ask::Condition => &[
             "Which rules or criteria decide {}?",
-            "What do sources say about {}?",
+            "What are the reasons for the rules on {}?",
             "Which exceptions are there to the rules on {}?",
         ],
         Ask::Date => &[
@@ -293,7 +272,7 @@ fn frames(ask: &Ask) -> &'static [&'static str] {
         ],
         _ => &[
             "What do first-hand sources say about {}?",
-            "What evidence shows {}?",
+            "Which figures or records show {}?",
             "Where do sources disagree about {}?",
         ],
     }
@@ -303,10 +282,7 @@ fn frames(ask: &Ask) -> &'static [&'static str] {
 fn inverted(heart: &str, ask: &Ask) -> Vec<String> {
     let clause = clause_of(heart).map(|it| it.inverted());
     let fronts: &[&str] = match ask {
-        Ask::Why => &[
-            "For which main reason",
-            "On what evidence, or for which other reasons,",
-        ],
+        Ask::Why => &["For which main reason", "For which other reasons"],
         Ask::How => &["Through which steps or means", "Under which conditions"],
         Ask::Condition | Ask::Date => &[
             "Under which conditions",
@@ -314,7 +290,7 @@ fn inverted(heart: &str, ask: &Ask) -> Vec<String> {
         ],
         _ => &[],
     };
-    let mut parts = vec![sentence(heart)];
+    let mut parts = Vec::new();
     if let Some(clause) = clause {
         parts.extend(fronts.iter().map(|it| format!("{it} {clause}?")));
     }
@@ -322,9 +298,8 @@ fn inverted(heart: &str, ask: &Ask) -> Vec<String> {
     parts.push(format!(
         "Which answers do sources give to {asked}, and how do they differ?"
     ));
-    parts.push(format!(
-        "How well are the answers to {asked} supported by evidence?"
-    ));
+    parts.push(format!("On what does the answer to {asked} depend?"));
+    parts.push(format!("What speaks against the usual answers to {asked}?"));
     parts
 }
 
@@ -364,11 +339,6 @@ fn indirect(heart: &str) -> Option<String> {
         return Some(lowered(words.len()));
     }
     Some(format!("{} {}", lowered(at), clause.stated()?))
-}
-
-fn asks(heart: &str) -> bool {
-    let first = heart.split(' ').next().unwrap_or("").to_lowercase();
-    Clause::of(heart).is_some() || lists("how why what what's when where who which whose", &first)
 }
 
 fn nothing(heart: &str) -> Vec<String> {

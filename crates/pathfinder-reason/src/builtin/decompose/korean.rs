@@ -13,45 +13,14 @@ use crate::builtin::question::{Ask, Question, embedded};
 
 const DIFFER: &str = "{}에 대해 출처마다 다르게 말하는 점은 무엇인가?";
 
+/// What a sub-question says that asks for objections to a claim, and one that asks for conditions.
+pub(super) const AGAINST: &str = "어떤 반론이나 반증이 있";
+pub(super) const CONDITIONS: &[&str] = &["어떤 조건에 따라 달라", "좌우하는 조건은 무엇"];
+
 pub(super) fn parts(question: &Question) -> Vec<String> {
     let manner = Manner::of(&question.heart);
     let parts = plain(question).into_iter();
-    let mut parts: Vec<String> = parts.map(|it| manner.end(&it)).collect();
-    if let Some(first) = first(question) {
-        let restated = matches!(
-            question.ask,
-            Ask::What | Ask::State | Ask::Comparison { .. }
-        ) || is_noun(&question.heart);
-        if restated && !parts.is_empty() {
-            parts.remove(0);
-        }
-        parts.insert(0, first);
-    }
-    parts
-}
-
-/// The question itself, made whole where it breaks off behind its topic.
-fn first(question: &Question) -> Option<String> {
-    let heart = &question.heart;
-    let whole = embedded(heart).is_some() || heart.ends_with("까");
-    match &question.ask {
-        Ask::Nothing
-        | Ask::Topic
-        | Ask::State
-        | Ask::What
-        | Ask::HowTo
-        | Ask::Why
-        | Ask::Comparison { .. }
-            if !whole =>
-        {
-            None
-        }
-        _ if is_long(heart) => None,
-        _ => Some(format!(
-            "{}?",
-            heart.split_whitespace().collect::<Vec<_>>().join(" ")
-        )),
-    }
+    parts.map(|it| manner.end(&it)).collect()
 }
 
 fn plain(question: &Question) -> Vec<String> {
@@ -91,17 +60,17 @@ fn yes_no(heart: &str, asked: &str) -> Vec<String> {
     let allowed = has(&["도 되는지", "수 있는지", "수 없는지", "야 하는지"]);
     let timely =
         has(&["앞으로", "아직", "지금", "여전히", "현재", "이미", "최근"]) || is_past(asked);
-    let mut parts = vec![match allowed || timely {
+    let far = how_far(heart, asked).unwrap_or_else(|| match allowed || timely {
         true => format!("{asked}에 대해 규정이나 공식 자료는 무엇이라고 말하는가?"),
-        false => format!("{asked}에 대해 연구나 자료는 무엇을 밝혔는가?"),
-    }];
-    parts.extend(how_far(heart, asked));
+        false => DIFFER.replace("{}", asked),
+    });
+    let mut parts = vec![far];
     parts.push(match () {
         () if timely => format!("{asked}를 보여 주는 가장 최근의 자료는 무엇인가?"),
         () if asked.ends_with("인지") => format!("{asked}를 판단하는 기준은 무엇인가?"),
         () => condition(asked),
     });
-    parts.push(format!("{asked}를 두고 어떤 반론이나 반대 증거가 있는가?"));
+    parts.push(format!("{asked}를 두고 어떤 반론이나 반증이 있는가?"));
     parts
 }
 
@@ -128,7 +97,7 @@ fn condition(asked: &str) -> String {
 
 fn comparison(heart: &str, sides: &[String]) -> Vec<String> {
     let [first, middle @ .., last] = sides else {
-        return Vec::new();
+        return topic(&quoted(heart));
     };
     let before: Vec<&str> = [first]
         .into_iter()
@@ -137,7 +106,7 @@ fn comparison(heart: &str, sides: &[String]) -> Vec<String> {
         .collect();
     let all = format!("{:과<} {last}", WithParticle(before.join(", ")));
     let (it, one, other) = (WithParticle(&all), WithParticle(first), WithParticle(last));
-    let mut parts = vec![format!("{it:은<} 어떻게 다른가?")];
+    let mut parts = Vec::new();
     if ["차이", "다른", "다르"].iter().any(|it| heart.contains(it)) {
         parts.push(format!("{all}의 공통점은 무엇인가?"));
         parts.push(format!(
@@ -163,7 +132,7 @@ fn comparison(heart: &str, sides: &[String]) -> Vec<String> {
 fn what(about: &str) -> Vec<String> {
     let it = WithParticle(about);
     let described = about.contains("의 ") || about.split(' ').next_back().is_some_and(is_common);
-    let mut parts = vec![format!("{it:은<} 무엇인가?")];
+    let mut parts = Vec::new();
     parts.extend(match described {
         true => [
             format!("{it:을<} 보여 주는 연구나 사례는 무엇인가?"),
@@ -185,11 +154,11 @@ fn what(about: &str) -> Vec<String> {
 fn state(field: &str) -> Vec<String> {
     let it = WithParticle(field);
     vec![
-        format!("{field}의 최근 동향은 무엇인가?"),
         format!("{field} 분야에서 현재 가장 중요한 기술이나 방법은 무엇인가?"),
         format!("{it:은<} 실제로 어디에 활용되고 있는가?"),
         format!("{field} 분야를 주도하는 기업이나 기관은 어디인가?"),
-        format!("{field}의 한계와 앞으로의 전망은 무엇인가?"),
+        format!("{field}의 한계와 남은 과제는 무엇인가?"),
+        format!("{field}의 앞으로의 전망은 무엇인가?"),
     ]
 }
 
@@ -205,8 +174,7 @@ fn topic(about: &str) -> Vec<String> {
 /// `X하는 방법` and `X의 이유`, where the question is that noun.
 fn ways_or_reasons(ask: &Ask, about: &str) -> Vec<String> {
     let it = WithParticle(about);
-    let mut parts = vec![format!("{it:은<} 무엇인가?")];
-    parts.extend(match ask {
+    let parts = match ask {
         Ask::HowTo => [
             format!("{about} 가운데 효과가 입증된 것은 무엇인가?"),
             format!("{about}에 따라 드는 비용이나 노력은 얼마나 다른가?"),
@@ -217,8 +185,8 @@ fn ways_or_reasons(ask: &Ask, about: &str) -> Vec<String> {
             format!("{about} 가운데 가장 큰 영향을 미치는 것은 무엇인가?"),
             format!("{about}에 대한 통상적인 설명에 어떤 반론이 있는가?"),
         ],
-    });
-    parts
+    };
+    parts.to_vec()
 }
 
 /// What can be asked of a clause in -지.
@@ -229,8 +197,8 @@ fn frames(ask: &Ask) -> &'static [&'static str] {
             "{}를 두고 찬성하는 근거와 반대하는 근거는 각각 무엇인가?",
         ],
         Ask::Why => &[
-            "{}에 대해 어떤 이유나 원인이 제시되었는가?",
-            "{}를 설명하는 근거는 무엇인가?",
+            "{}를 두고 제시된 원인 가운데 근거가 가장 뚜렷한 것은 무엇인가?",
+            "{}를 보여 주는 사례나 수치는 무엇인가?",
             "{}에 대한 통상적인 설명에 어떤 반론이 있는가?",
         ],
         Ask::How => &[
@@ -245,7 +213,7 @@ fn frames(ask: &Ask) -> &'static [&'static str] {
         ],
         Ask::Condition | Ask::Choice => &[
             "{}를 판단하는 기준은 무엇인가?",
-            "{}에 대해 자료들은 무엇이라고 설명하는가?",
+            "{}에 대한 규정이나 지침은 무엇인가?",
             "{}에 대해 예외가 되는 경우는 무엇인가?",
         ],
         Ask::Amount => &[
@@ -259,8 +227,8 @@ fn frames(ask: &Ask) -> &'static [&'static str] {
             DIFFER,
         ],
         _ => &[
-            "{}에 대해 자료들은 무엇이라고 설명하는가?",
-            "{}를 뒷받침하는 근거나 사례는 무엇인가?",
+            "{}를 보여 주는 기록이나 사례는 무엇인가?",
+            "{}에 대해 알려진 배경이나 경위는 무엇인가?",
             DIFFER,
         ],
     }

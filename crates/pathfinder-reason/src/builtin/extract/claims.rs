@@ -1,10 +1,11 @@
 //! Which sentences of kept passages claim something that other sources can confirm or refute.
 
 use pathfinder_core::contract::{HypothesisDraft, HypothesisStatus, Stance, Weight};
-use pathfinder_text::fit::Role;
+use pathfinder_text::fit::{Role, label};
 use pathfinder_text::{content_words, lists, tokens::tokens};
 
-use super::{Known, Picked, Wanted, label, plain_text};
+use super::picked::POINTERS;
+use super::{Known, Picked, Wanted, label as item_label, plain_text};
 use crate::assertion::{self, Kind};
 use crate::builtin::judging::{is_same, weight_of};
 use crate::stance::{self, Analysis};
@@ -52,6 +53,10 @@ pub(super) fn claims(
 }
 
 fn claim(wanted: &Wanted<'_>, item: usize, passage: &Picked<'_>, sentence: &str) -> Option<Claim> {
+    let (labeled, sentence) = label(sentence).map_or((None, sentence), |it| (Some(it.0), it.1));
+    if labeled.is_some_and(|it| it != Role::Result) {
+        return None;
+    }
     let statement = plain_text(sentence);
     let is_stated = matches!(assertion::of(&statement).kind, Kind::Result | Kind::Denial);
     let role = matches!(passage.fit.role, Role::Result | Role::Plain);
@@ -65,7 +70,9 @@ fn claim(wanted: &Wanted<'_>, item: usize, passage: &Picked<'_>, sentence: &str)
         && covered >= COVERED_MIN
         && LETTERS.contains(&statement.chars().count())
         && is_whole(&statement)
+        && stands_alone(&statement)
         && !is_definition(&statement)
+        && !is_procedure(&statement)
         && !addresses_reader(&statement);
     is_claim.then(|| Claim {
         item,
@@ -85,6 +92,67 @@ fn is_whole(statement: &str) -> bool {
     let is_code =
         statement.contains(['{', '}', '<', '>', '|', '=', '\\']) || statement.contains("://");
     starts && ends && !is_code
+}
+
+/// Needs neither the sentence before it nor the list that it belongs to or announces.
+fn stands_alone(statement: &str) -> bool {
+    const POINTS: &[&str] = &[
+        "for example",
+        "for instance",
+        "as follows",
+        "the following",
+        "예를 들",
+        "다음과 같",
+        "다음 각 ",
+        "다음의 ",
+    ];
+    const OPENS_LIST: &[&str] = &["There are ", "There is "];
+    let lower = statement.to_lowercase();
+    let first = tokens(statement).into_iter().next();
+    let points_back = first.is_some_and(|it| lists(POINTERS, &it.text));
+    let is_numbered = statement.contains(|it| ('①'..='⑳').contains(&it));
+    let announced = statement.split_once(": ").map_or("", |it| it.1);
+    let is_list = announced.matches(", ").count() > 1;
+    !points_back
+        && !is_numbered
+        && !is_list
+        && !POINTS.iter().any(|it| lower.contains(it))
+        && !OPENS_LIST.iter().any(|it| statement.starts_with(it))
+}
+
+/// Tells how a study was done, in the set phrases of sections on methods.
+fn is_procedure(statement: &str) -> bool {
+    const DONE: &[&str] = &[
+        "randomly assigned",
+        "were randomi",
+        "was randomi",
+        "were assigned",
+        "were enrolled",
+        "were recruited",
+        "were selected",
+        "were measured",
+        "was measured",
+        "were collected",
+        "were analy",
+        "were followed",
+        "were searched",
+        "were interviewed",
+        "was conducted",
+        "were conducted",
+        "was performed",
+        "were performed",
+        "was used to",
+        "were used to",
+        "배정하였다",
+        "모집하였다",
+        "측정하였다",
+        "조사하였다",
+        "실시하였다",
+        "분석하였다",
+        "대상으로 하였다",
+    ];
+    let lower = statement.to_lowercase();
+    DONE.iter().any(|it| lower.contains(it))
 }
 
 /// Set phrases of definitions.
@@ -108,9 +176,9 @@ fn is_definition(statement: &str) -> bool {
     DEFINES.iter().any(|it| statement.contains(it))
 }
 
-/// Advice and procedures speak to the reader.
+/// Advice and procedures speak to the reader, and a text of its author and of its own parts.
 fn addresses_reader(statement: &str) -> bool {
-    const READER: &str = "you your yours we our us i my please 당신 당신은 여러분 여러분은";
+    const READER: &str = "you your yours we our us i my please author authors chapter section 당신 당신은 여러분 여러분은";
     let end = statement.trim_end_matches(['.', '!', ' ']);
     let orders = ["하세요", "십시오", "하라", "해라", "합시다", "봅시다"];
     let asks = orders.iter().any(|it| end.ends_with(it));
@@ -136,7 +204,7 @@ fn draft(
     let passage = &picked[claim.item];
     let helps = wanted.helps(&[&claim.statement, &passage.place, &wanted.request.title]);
     HypothesisDraft {
-        from: vec![label(claim.item)],
+        from: vec![item_label(claim.item)],
         keywords: keywords(&claim.statement, &wanted.request.question),
         sub_question: helps
             .iter()

@@ -205,7 +205,7 @@ fn of<'text>(pages: &Pages<'text>, fitting: &Fitting, fit: Fit) -> Picked<'text>
 }
 
 /// Pronouns that point to the sentence before, and connectives that go on from it.
-const POINTERS: &str = "it they he she this that these those such both neither its their however therefore thus so but and \
+pub(super) const POINTERS: &str = "it they he she this that these those such both neither its their however therefore thus so but and \
     이는 이것은 그것은 그는 이들은 그들은 이를 그래서 따라서 그러나 하지만 다만 또한 이때 그때 이에 이처럼 그러면 그렇지만 이러한 이 그";
 
 /// The sentence before a passage that begins with a word that points to it.
