@@ -67,7 +67,7 @@ fn findings(lines: &mut Vec<String>, session: &Session, log: &IterationLog) {
         .findings
         .iter()
         .filter_map(|it| session.finding(*it))
-        .map(|it| (it.tag(&session.graph), it.statement(&session.graph)))
+        .map(|it| (it.tag(session), it.statement(&session.graph)))
         .collect();
     for (tag, statement) in found.iter().take(FINDINGS_MAX) {
         lines.push(format!(
