@@ -1,14 +1,18 @@
 //! Findings: what several observations say together, how sure that is, and how it is tagged.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::contract::Disagreement;
 use crate::graph::{Graph, Observation};
 use crate::id::{FindingId, ObservationId};
+use crate::session::Session;
 
 /// A source of this authority or more is trusted.
 pub const TRUSTED_AUTHORITY: f64 = 0.8;
+/// The part of a finding's own weight from which another one that disputes it takes its tag.
+const CONTRADICTS_FROM: f64 = 0.5;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
@@ -22,6 +26,9 @@ pub struct Finding {
     /// A newer finding from a trusted source that says otherwise about something that changes with time.
     #[serde(default)]
     pub superseded_by: Option<FindingId>,
+    /// The sentences that disagree with those of other findings, where somebody named them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub over: BTreeMap<FindingId, Disagreement>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -64,6 +71,26 @@ impl Tag {
     }
 }
 
+/// A side of a disagreement: who says what, and where.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DisputeSide<'a> {
+    pub observation: ObservationId,
+    pub sentence: &'a str,
+    pub title: &'a str,
+    pub place: &'a str,
+}
+
+impl DisputeSide<'_> {
+    /// The title of the document, and the headings above the sentence.
+    pub fn whence(&self) -> String {
+        match self.place {
+            "" => self.title.to_owned(),
+            place if place.starts_with(self.title) => place.to_owned(),
+            place => format!("{} › {place}", self.title),
+        }
+    }
+}
+
 impl Finding {
     pub fn new(id: FindingId, observation: ObservationId, iteration: u32) -> Finding {
         Finding {
@@ -73,6 +100,7 @@ impl Finding {
             updated_at: iteration,
             disputed_by: BTreeSet::new(),
             superseded_by: None,
+            over: BTreeMap::new(),
         }
     }
 
@@ -92,6 +120,30 @@ impl Finding {
         self.members(graph).map(|it| it.origin.as_str()).collect()
     }
 
+    /// The findings that dispute or replace it.
+    pub fn disputes(&self) -> impl Iterator<Item = FindingId> {
+        let disputed = self.disputed_by.iter().copied();
+        disputed.chain(self.superseded_by)
+    }
+
+    /// What this finding says in a disagreement that the other finding sees as `over`.
+    pub fn side<'a>(
+        &'a self,
+        session: &'a Session,
+        over: Option<&'a Disagreement>,
+    ) -> Option<DisputeSide<'a>> {
+        let said = over.map(|it| it.other.as_str());
+        let members = || self.members(&session.graph);
+        let says = |it: &&Observation| said.is_some_and(|said| it.statement.contains(said));
+        let by = members().find(says).or_else(|| members().next())?;
+        Some(DisputeSide {
+            observation: by.id,
+            sentence: said.unwrap_or(&by.statement),
+            title: session.source(by.source).map_or("", |it| it.title.as_str()),
+            place: &by.place,
+        })
+    }
+
     /// The base is set by the number of independent origins, and lowered if they are little trusted.
     pub fn confidence(&self, graph: &Graph) -> f64 {
         let base = match self.origins(graph).len() {
@@ -100,18 +152,39 @@ impl Finding {
             2 => 0.8,
             _ => 0.95,
         };
-        let authorities: Vec<f64> = self.members(graph).map(|it| it.authority).collect();
-        let mean = authorities.iter().sum::<f64>() / authorities.len() as f64;
-        base * (mean / TRUSTED_AUTHORITY).min(1.0)
+        base * (self.authority(graph) / TRUSTED_AUTHORITY).min(1.0)
     }
 
-    pub fn tag(&self, graph: &Graph) -> Tag {
+    /// On the average.
+    fn authority(&self, graph: &Graph) -> f64 {
+        let authorities: Vec<f64> = self.members(graph).map(|it| it.authority).collect();
+        authorities.iter().sum::<f64>() / authorities.len().max(1) as f64
+    }
+
+    /// How many say so, and how far they are trusted.
+    fn weight(&self, graph: &Graph) -> f64 {
+        self.origins(graph).len() as f64 * self.authority(graph)
+    }
+
+    /// Whether a finding that disputes this one weighs enough to take its tag. A lighter one is noted beside it.
+    fn is_outweighed(&self, session: &Session) -> bool {
+        let graph = &session.graph;
+        let enough = self.weight(graph) * CONTRADICTS_FROM;
+        let others = self
+            .disputed_by
+            .iter()
+            .filter_map(|it| session.finding(*it));
+        others.map(|it| it.weight(graph)).any(|it| it >= enough)
+    }
+
+    pub fn tag(&self, session: &Session) -> Tag {
+        let graph = &session.graph;
         let trusted: BTreeSet<&str> = self
             .members(graph)
             .filter(|it| it.authority >= TRUSTED_AUTHORITY && it.doubt.is_none())
             .map(|it| it.origin.as_str())
             .collect();
-        if !self.disputed_by.is_empty() || self.superseded_by.is_some() {
+        if self.is_outweighed(session) || self.superseded_by.is_some() {
             Tag::Contradicted
         } else if self.members(graph).all(|it| it.doubt.is_some()) {
             Tag::Uncertain

@@ -342,6 +342,20 @@ impl Session {
             .find(|it| it.observations.contains(&observation))
     }
 
+    /// Pairs of findings of which one disputes or replaces the other, each once; of those that replace, the older first.
+    pub fn disagreements(&self) -> Vec<(&Finding, &Finding)> {
+        let mut seen = BTreeSet::new();
+        let mut found = Vec::new();
+        for one in &self.findings {
+            for other in one.disputes().filter_map(|it| self.finding(it)) {
+                if seen.insert((one.id.min(other.id), one.id.max(other.id))) {
+                    found.push((one, other));
+                }
+            }
+        }
+        found
+    }
+
     /// Where the source of an observation says that it no longer holds.
     pub fn notice_on(&self, observation: &Observation) -> Option<&Observation> {
         self.graph.observation(observation.superseded_by?)

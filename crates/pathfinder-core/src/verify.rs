@@ -5,6 +5,7 @@
 mod close;
 mod links;
 mod pairs;
+mod replaced;
 #[cfg(test)]
 mod tests;
 mod time;

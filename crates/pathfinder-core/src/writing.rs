@@ -22,6 +22,8 @@ use crate::step::Step;
 const EVIDENCE_MAX: usize = 6;
 const ANSWER_SENTENCES_MAX: usize = 6;
 const OPEN_MAX: usize = 6;
+const AGAINST_MAX: usize = 3;
+const AGAINST_CHARACTERS_MAX: usize = 420;
 const OPEN_CHARACTERS_MAX: usize = 300;
 
 pub fn steps(session: &Session) -> Vec<Step> {
@@ -150,16 +152,45 @@ pub fn grounded(session: &Session, sentences: &[Sentence]) -> Vec<Sentence> {
 }
 
 pub fn answer_written(session: &Session, draft: &AnswerDraft) -> Event {
+    let sentences = grounded(session, &draft.sentences);
+    let mut against = grounded(session, &draft.against);
+    against.extend(disputing(session, &sentences, &against));
     WriteEvent::AnswerWritten {
-        sentences: grounded(session, &draft.sentences),
+        sentences,
         status: Some(draft.status),
         verdict: draft.verdict,
         sureness: draft.sureness,
         sections: grounded_sections(session, &draft.sections),
-        against: grounded(session, &draft.against),
+        against,
         open: questions(&draft.open),
     }
     .into()
+}
+
+/// What other findings say against those that the answer cites, in their own words, as far as it is not told.
+fn disputing(session: &Session, answer: &[Sentence], told: &[Sentence]) -> Vec<Sentence> {
+    let cited = |it: &[Sentence]| -> BTreeSet<ObservationId> {
+        it.iter().flat_map(|it| it.citations.clone()).collect()
+    };
+    let told = cited(told);
+    let mut seen = BTreeSet::new();
+    let findings = cited(answer).into_iter();
+    let findings = findings.filter_map(|it| session.finding_of(it));
+    let disputes = findings.flat_map(|it| it.disputes().map(move |other| (it, other)));
+    let against = disputes.filter_map(|(finding, other)| {
+        let side = session
+            .finding(other)?
+            .side(session, finding.over.get(&other))?;
+        let is_new = !told.contains(&side.observation) && seen.insert(side.sentence);
+        is_new.then(|| Sentence {
+            text: format!(
+                "\"{}\"",
+                one_line(side.sentence, AGAINST_CHARACTERS_MAX).replace('"', "'")
+            ),
+            citations: vec![side.observation],
+        })
+    });
+    against.take(AGAINST_MAX).collect()
 }
 
 pub fn thesis_written(session: &Session, draft: &ThesisDraft) -> Event {

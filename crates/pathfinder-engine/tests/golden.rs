@@ -60,7 +60,7 @@ fn substance(session: &Session) -> String {
             text,
             "{} {} {:.4}",
             it.id,
-            it.tag(graph).name(),
+            it.tag(session).name(),
             it.confidence(graph)
         )
         .expect("a string");

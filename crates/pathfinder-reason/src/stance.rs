@@ -7,6 +7,7 @@
 mod alignment;
 mod analysis;
 mod conditions;
+mod effect;
 mod features;
 mod grounding_fault;
 mod model;
@@ -14,6 +15,7 @@ mod pair;
 mod verdict;
 
 pub use analysis::Analysis;
+pub(crate) use effect::{Effect, effects};
 pub use features::{Feature, Features};
 pub(crate) use grounding_fault::CONTRARY_MIN;
 pub use grounding_fault::{CertainFault, Ground, GroundingFault, grounding_fault};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::blocks::{Block, BlockKind};
 use crate::sentences::sentences_within;
 use crate::tokens::{Script, Token, tokens};
-use crate::{content_words, lists};
+use crate::{content_words, lists, terms};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
@@ -19,7 +19,7 @@ pub struct Notice {
 const TOP_BLOCKS: usize = 5;
 const SECTION_BLOCKS: usize = 2;
 
-/// The notices of a text, those on all of it first.
+/// The notices of a text, those on all of it first, and of these those that name a successor.
 pub fn notices(title: &str, text: &str, blocks: &[Block]) -> Vec<Notice> {
     let mut found: Vec<Notice> = fields(text, blocks).collect();
     let title = content_words(title);
@@ -51,8 +51,19 @@ pub fn notices(title: &str, text: &str, blocks: &[Block]) -> Vec<Notice> {
             found.extend(scope.map(|scope| Notice { range, scope }));
         }
     }
-    found.sort_by_key(|it| std::cmp::Reverse(it.scope.len()));
+    let tells_successor = |it: &Notice| names_successor(&text[it.range.clone()]);
+    found.sort_by_key(|it| (std::cmp::Reverse(it.scope.len()), !tells_successor(it)));
     found
+}
+
+/// Whether a notice says what takes the place of what it sets aside.
+fn names_successor(notice: &str) -> bool {
+    let lower = notice.to_lowercase();
+    let field = SUCCESSORS.iter().any(|it| lower.starts_with(it));
+    field
+        || [" by ", " favor of ", " favour of ", "대체"]
+            .iter()
+            .any(|it| lower.contains(it))
 }
 
 fn named(text: &str, heading: &Range<usize>) -> std::collections::BTreeSet<String> {
@@ -132,6 +143,71 @@ fn set_aside(sentence: &str) -> Option<Subject> {
         is_this: lists(THIS, &first.text) || first.text == "이",
         words: content_words(&sentence[..tokens[at].range.start]),
     })
+}
+
+const REPLACES: &str = "replaces supersedes obsoletes deprecates";
+const VERBAL: &str = "no longer";
+/// A single word may be anything, and a long phrase describes something.
+const THING_WORDS: std::ops::RangeInclusive<usize> = 2..=4;
+
+/// The terms of what a sentence says is past: `the menu system` in `The menu system is deprecated` and in `This replaces
+/// the menu system`.
+pub fn past_things(sentence: &str) -> Option<Vec<String>> {
+    let tokens = tokens(sentence);
+    let said = match set_aside(sentence) {
+        Some(subject) if subject.is_this => return None,
+        Some(_) => {
+            let at = (0..tokens.len()).find(|at| {
+                says_past(&tokens, *at) || says_past_in_korean(sentence, &tokens, *at)
+            })?;
+            let verbal = |it: &&Token| {
+                let lists = |words: &str| lists(words, &it.text);
+                lists(BE) || lists(HAVE) || lists(VERBAL) || it.text.ends_with("ly")
+            };
+            let end = tokens[..at].iter().rev().take_while(verbal).count();
+            let end = tokens[..at - end].last()?.range.end;
+            let start = sentence[..end]
+                .rfind([',', ':', ';'])
+                .map_or(0, |it| it + 1);
+            &sentence[start..end]
+        }
+        None => replaced_in(sentence, &tokens)?,
+    };
+    let said = said.trim_end().trim_end_matches(['.', '`', '*']);
+    let terms: Vec<String> = terms(said)
+        .into_iter()
+        .filter(|it| it.script != Script::Digits)
+        .map(|it| it.text)
+        .collect();
+    THING_WORDS.contains(&terms.len()).then_some(terms)
+}
+
+/// What follows `replaces`, and the object before `대체한다`.
+fn replaced_in<'a>(sentence: &'a str, tokens: &[Token]) -> Option<&'a str> {
+    let is_open = |it: &Token| lists(OPEN, &it.text);
+    if let Some(at) = tokens.iter().position(|it| lists(REPLACES, &it.text)) {
+        if tokens[..at].iter().any(is_open) {
+            return None;
+        }
+        let rest = &sentence[tokens[at].range.end..];
+        let end = rest
+            .find([',', ';', ':', '(', ')', '.'])
+            .unwrap_or(rest.len());
+        let said = &rest[..end];
+        let joins = said.find(" and ").or_else(|| said.find(" with "));
+        return Some(&said[..joins.unwrap_or(said.len())]);
+    }
+    let at = tokens.iter().position(|it| {
+        it.text.starts_with("대체") && CLAUSE_ENDS.iter().any(|end| it.text.ends_with(end))
+    })?;
+    let is_object = |it: &Token| it.text.ends_with(['을', '를']);
+    let subject = tokens[..at].iter().rposition(|it| {
+        it.script == Script::Hangul && it.text.ends_with(['은', '는', '이', '가'])
+    })?;
+    let object = tokens[..at].iter().rposition(is_object)?;
+    let said = tokens[object].range.end..tokens[at].range.start;
+    let is_plain = object > subject && sentence[said].trim().is_empty();
+    is_plain.then(|| &sentence[tokens[subject].range.end..tokens[object].range.end])
 }
 
 /// `is deprecated`, `has been removed`, `no longer supported`.

@@ -63,6 +63,47 @@ pub struct Judgment {
     pub weight: Weight,
     /// How they differ, if neither of them is wrong.
     pub difference: Option<ResolutionKind>,
+    /// What they disagree over, if the judge can name it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<Disagreement>,
+}
+
+/// Two sentences that cannot both hold, one of each text, verbatim.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Disagreement {
+    pub kind: DisagreementKind,
+    pub statement: String,
+    pub other: String,
+}
+
+impl Disagreement {
+    /// As the other side sees it.
+    #[must_use]
+    pub fn turned(&self) -> Disagreement {
+        Disagreement {
+            kind: self.kind,
+            statement: self.other.clone(),
+            other: self.statement.clone(),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DisagreementKind {
+    /// One denies what the other says, or says the opposite.
+    Negation,
+    /// Another value of the same measure.
+    Number,
+    Date,
+    /// Of all, or of some; of one place, or of another.
+    Scope,
+    /// They say what the same thing is.
+    Definition,
+    /// One of them reports what somebody says, and the other does not hold with it.
+    SourceQuarrel,
+    /// A text says that the other one no longer holds.
+    Superseded,
 }
 
 impl Judgment {
@@ -73,6 +114,7 @@ impl Judgment {
             stance: Stance::Unsure,
             weight: Weight::Weak,
             difference: None,
+            over: None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{Dispute, Judgment, Links, Ranking, Settlement, Verification};
+use crate::contract::{Disagreement, Dispute, Judgment, Links, Ranking, Settlement, Verification};
 use crate::id::{FindingId, HypothesisId, ObservationId};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -48,11 +48,17 @@ pub enum VerifyEvent {
     FindingDisputed {
         finding: FindingId,
         by: FindingId,
+        /// The sentences that disagree: the finding's own, and that of the other one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        over: Option<Disagreement>,
     },
-    /// A newer, trusted source says otherwise about something that changes with time.
+    /// A text says that it no longer holds, or a newer, trusted source says otherwise about something that changes with
+    /// time.
     FindingSuperseded {
         finding: FindingId,
         by: FindingId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        over: Option<Disagreement>,
     },
     FindingReconciled {
         finding: FindingId,

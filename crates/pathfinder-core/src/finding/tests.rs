@@ -39,14 +39,14 @@ fn check(lines: &str, doubted: &[u32], disputed: bool, expected: Expect) {
     for event in events {
         session.apply(&event.into(), jiff::Timestamp::UNIX_EPOCH);
     }
-    let mut finding = session.findings[0].clone();
     if disputed {
-        finding.disputed_by.insert(FindingId(2));
+        session
+            .findings
+            .push(Finding::new(FindingId(2), ObservationId(1), 1));
+        session.findings[0].disputed_by.insert(FindingId(2));
     }
-    let (confidence, tag) = (
-        finding.confidence(&session.graph),
-        finding.tag(&session.graph),
-    );
+    let finding = session.findings[0].clone();
+    let (confidence, tag) = (finding.confidence(&session.graph), finding.tag(&session));
     expected.assert_eq(&format!("{} {confidence:.3}", tag.name()));
 }
 

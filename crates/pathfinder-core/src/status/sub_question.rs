@@ -133,5 +133,5 @@ fn how_much(observation: &Observation, place: usize) -> u8 {
 /// An observation that stands in no finding counts as one of an untrusted origin.
 fn tag(session: &Session, observation: ObservationId) -> Tag {
     let finding = session.finding_of(observation);
-    finding.map_or(Tag::Likely, |it| it.tag(&session.graph))
+    finding.map_or(Tag::Likely, |it| it.tag(session))
 }

@@ -82,7 +82,12 @@ fn related<'a>(
         source.map(|it| it.title.clone()).unwrap_or_default()
     };
     let mut scored: Vec<(f64, &Observation)> = others
-        .map(|it| (likeness.between(&one.profile, &it.profile), it.observation))
+        // A short statement may be all of what a part of a long passage says.
+        .map(|it| {
+            let (new, old) = (&one.profile, &it.profile);
+            let alike = likeness.between(new, old).max(likeness.between(old, new));
+            (alike, it.observation)
+        })
         .filter(|(likeness, _)| *likeness >= RELATED_MIN)
         .collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.id.cmp(&b.1.id)));

@@ -195,7 +195,7 @@ pub(super) fn render(session: &Session, log: &IterationLog) -> String {
         left_open: log.left_open.iter().map(OpenView::of).collect(),
         findings: findings(session, log)
             .iter()
-            .map(|it| FindingView::of(it, &session.graph))
+            .map(|it| FindingView::of(it, session))
             .collect(),
         strengths: log
             .strengths

@@ -138,14 +138,14 @@ fn findings(before: &Session, after: &Session) -> Vec<String> {
     let changed = after.findings.iter().filter(|it| {
         before
             .finding(it.id)
-            .is_none_or(|was| was.tag(&before.graph) != it.tag(&after.graph))
+            .is_none_or(|was| was.tag(before) != it.tag(after))
     });
     changed
         .map(|it| {
-            let tag = it.tag(&after.graph);
+            let tag = it.tag(after);
             let was = before
                 .finding(it.id)
-                .map(|was| format!("{} → ", name::tag(lang, was.tag(&before.graph))));
+                .map(|was| format!("{} → ", name::tag(lang, was.tag(before))));
             let statement = one_line(it.statement(&after.graph), STATEMENT_MAX);
             format!(
                 "{} {statement} [{}{}]",

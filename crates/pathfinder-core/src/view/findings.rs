@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 
 use super::page::Page;
 use super::{citation, claimed, escape, phrases};
-use crate::finding::{Finding, Tag};
+use crate::finding::{DisputeSide, Finding, Tag};
 use crate::id::HypothesisId;
 use crate::session::{ConfidenceChange, IterationLog, Session};
-use crate::words::{label, phrase};
+use crate::words::{label, name, phrase};
 
 pub(super) fn render(session: &Session) -> String {
     let lang = session.settings.lang;
@@ -58,35 +58,59 @@ fn iteration(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang)
 /// `- ✓✓ statement [obs_1] (a.org, b.org)`, and below a disputed one, who says so and what speaks against it.
 pub(super) fn line(page: &mut Page, session: &Session, finding: &Finding) {
     let graph = &session.graph;
-    let tag = finding.tag(graph);
+    let tag = finding.tag(session);
     let origins = dated_origins(session, finding);
     let statement = citation::cite(finding.statement(graph), &finding.observations);
     page.bullet(&format!("{} {statement} ({origins})", tag.mark()));
+    let lang = session.settings.lang;
     if tag == Tag::Contradicted {
-        let lang = session.settings.lang;
-        let (for_it, against) = (label::for_label(lang), label::against_label(lang));
-        page.sub_bullet(&format!("{for_it}: {origins}"));
-        for other in finding
-            .disputed_by
-            .iter()
-            .filter_map(|it| session.finding(*it))
-        {
-            let statement = citation::cite(other.statement(graph), &other.observations);
-            page.sub_bullet(&format!("{against}: {statement}"));
-        }
-        for newer in finding
-            .superseded_by
-            .iter()
-            .filter_map(|it| session.finding(*it))
-        {
-            let statement = citation::cite(newer.statement(graph), &newer.observations);
-            let is_own = finding.members(graph).any(|it| it.superseded_by.is_some());
-            let label = match is_own {
-                true => label::set_aside_label(lang),
-                false => label::superseded_label(lang),
-            };
-            page.sub_bullet(&format!("{label}: {statement}"));
-        }
+        page.sub_bullet(&format!("{}: {origins}", label::for_label(lang)));
+    }
+    for other in finding
+        .disputed_by
+        .iter()
+        .filter_map(|it| session.finding(*it))
+    {
+        let label = match tag {
+            Tag::Contradicted => label::against_label(lang),
+            Tag::Verified | Tag::High | Tag::Likely | Tag::Uncertain => label::disputed_by(lang),
+        };
+        against(page, session, label, (finding, other));
+    }
+    for newer in finding
+        .superseded_by
+        .iter()
+        .filter_map(|it| session.finding(*it))
+    {
+        let mut notices = finding
+            .members(graph)
+            .filter_map(|it| session.notice_on(it));
+        let is_own = notices.any(|it| newer.observations.contains(&it.id));
+        let label = match is_own {
+            true => label::set_aside_label(lang),
+            false => label::superseded_label(lang),
+        };
+        against(page, session, label, (finding, newer));
+    }
+}
+
+/// `Against (the figures differ): "sentence" [obs_2] (title › place)`, as the finding sees it.
+fn against(page: &mut Page, session: &Session, label: &str, (one, other): (&Finding, &Finding)) {
+    let over = one.over.get(&other.id);
+    let Some(side) = other.side(session, over) else {
+        return;
+    };
+    let kind = over.map(|it| name::disagreement(session.settings.lang, it.kind));
+    let kind = kind.map_or_else(String::new, |it| format!(" ({it})"));
+    page.sub_bullet(&format!("{label}{kind}: {}", shown(&side)));
+}
+
+/// The words of a side of a disagreement, its document and the place there.
+pub(super) fn shown(side: &DisputeSide<'_>) -> String {
+    let said = citation::cite(side.sentence, &[side.observation]);
+    match side.whence() {
+        it if it.is_empty() => said,
+        it => format!("{said} ({})", escape::markdown(&it)),
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) fn render(session: &Session) -> String {
 fn tags(session: &Session) -> BTreeMap<ObservationId, Tag> {
     let mut tags = BTreeMap::new();
     for finding in &session.findings {
-        let tag = finding.tag(&session.graph);
+        let tag = finding.tag(session);
         tags.extend(finding.observations.iter().map(|it| (*it, tag)));
     }
     tags

@@ -129,7 +129,7 @@ fn explore(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
 fn verify(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
     for finding in archival::findings(session, log) {
         let graph = &session.graph;
-        let tag = finding.tag(graph);
+        let tag = finding.tag(session);
         let origins = claimed::by_origin(finding.members(graph)).into_iter();
         let origins = claimed::origins(
             lang,

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::contract::ResolutionKind;
 use crate::finding::{Finding, Tag};
-use crate::graph::{Edge, EdgeKind, Graph};
+use crate::graph::{Edge, EdgeKind};
 use crate::id::{FindingId, HypothesisId, NodeId, ObservationId};
 use crate::search::SearchOutcome;
 use crate::session::{SearchDone, Session};
@@ -105,13 +105,14 @@ pub(super) struct FindingView {
 }
 
 impl FindingView {
-    pub(super) fn of(finding: &Finding, graph: &Graph) -> FindingView {
+    pub(super) fn of(finding: &Finding, session: &Session) -> FindingView {
+        let graph = &session.graph;
         let origins: Vec<&str> = finding.origins(graph).into_iter().collect();
         FindingView {
             id: finding.id,
             text: finding.statement(graph).to_owned(),
             confidence: rounded(finding.confidence(graph)),
-            tag: finding.tag(graph),
+            tag: finding.tag(session),
             source: origins.join(", "),
             observations: finding.observations.clone(),
         }

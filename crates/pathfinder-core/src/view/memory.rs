@@ -54,9 +54,7 @@ fn remembered(session: &Session, log: &IterationLog) -> Remembered {
     Remembered {
         iteration: log.number,
         timestamp: phrases::timestamp(log.ended_at.unwrap_or(log.started_at)),
-        findings: findings
-            .map(|it| FindingView::of(it, &session.graph))
-            .collect(),
+        findings: findings.map(|it| FindingView::of(it, session)).collect(),
         queries: queries(session, log),
         active_hypotheses: active_hypotheses(session, log),
         next_actions: next_actions(session, log),

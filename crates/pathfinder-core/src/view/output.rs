@@ -71,7 +71,7 @@ fn findings(lines: &mut Vec<String>, session: &Session, log: &IterationLog) {
         .findings
         .iter()
         .filter_map(|it| session.finding(*it))
-        .map(|it| (it.tag(&session.graph), it.statement(&session.graph)))
+        .map(|it| (it.tag(session), it.statement(&session.graph)))
         .collect();
     for (tag, statement) in found.iter().take(FINDINGS_MAX) {
         let statement = one_line(statement, STATEMENT_MAX);
@@ -101,7 +101,7 @@ fn explained(session: &Session, log: &IterationLog) -> BTreeSet<Tag> {
     let earlier = earlier.filter(|it| it.number < log.number);
     let findings = earlier.flat_map(|it| &it.findings);
     let findings = findings.filter_map(|it| session.finding(*it));
-    findings.map(|it| it.tag(&session.graph)).collect()
+    findings.map(|it| it.tag(session)).collect()
 }
 
 fn hypotheses(lines: &mut Vec<String>, session: &Session) {

@@ -14,9 +14,9 @@ use super::answer::{self, AnswerSoFar};
 use super::json::{pretty, rounded};
 use super::state::progress;
 use super::{claimed, json, phrases};
-use crate::contract::{HypothesisStatus, ResolutionKind, ThinkingTool};
+use crate::contract::{DisagreementKind, HypothesisStatus, ResolutionKind, ThinkingTool};
 use crate::event::PauseReason;
-use crate::finding::{Finding, Tag};
+use crate::finding::{DisputeSide, Finding, Tag};
 use crate::graph::{Condition, EdgeKind, Hypothesis, Observation};
 use crate::id::{FindingId, HypothesisId, HypothesisType, NodeId, ObservationId, SourceId};
 use crate::session::{Session, Status};
@@ -101,9 +101,18 @@ struct HypothesisPart<'a> {
 
 #[derive(Debug, Serialize)]
 struct ConflictPart<'a> {
-    /// The sides: two hypotheses, or an observation and the hypothesis that it contradicts.
-    one: NodeId,
-    other: HypothesisId,
+    /// The ends: two hypotheses, an observation and the hypothesis that it contradicts, or two findings.
+    one: String,
+    other: String,
+    /// Where one of two findings no longer holds, it comes first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<DisagreementKind>,
+    /// The sentences of two findings that disagree.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sides: Vec<DisputeSide<'a>>,
+    /// What both ends of the graph say, for people.
+    #[serde(skip)]
+    shown: String,
     since: u32,
     resolution: Option<ResolutionPart<'a>>,
     /// The evidence for either side.
@@ -251,7 +260,7 @@ fn finding<'a>(session: &'a Session, finding: &'a Finding) -> FindingPart<'a> {
         .unzip();
     FindingPart {
         id: finding.id,
-        tag: finding.tag(graph),
+        tag: finding.tag(session),
         confidence: rounded(finding.confidence(graph)),
         statement: finding.statement(graph),
         origins,
@@ -339,9 +348,17 @@ fn conflicts(session: &Session) -> Vec<ConflictPart<'_>> {
             by: it.from,
             resolved_at: it.resolved_at,
         });
+        let named = |it| phrases::named(session, it);
+        let shown = match one {
+            NodeId::Hypothesis(id) => named(id),
+            NodeId::Observation(id) => id.to_string(),
+        };
         conflicts.push(ConflictPart {
-            one,
-            other,
+            shown: format!("{shown} ↔ {}", named(other)),
+            one: one.to_string(),
+            other: other.to_string(),
+            kind: None,
+            sides: Vec::new(),
             since: edge.created_at,
             missing: match resolution {
                 Some(_) => &[],
@@ -351,8 +368,34 @@ fn conflicts(session: &Session) -> Vec<ConflictPart<'_>> {
             citations,
         });
     }
+    conflicts.extend(disagreements(session));
     conflicts.sort_by_key(|it| (it.resolution.is_some(), std::cmp::Reverse(it.since)));
     conflicts
+}
+
+/// Findings that dispute or replace each other.
+fn disagreements(session: &Session) -> impl Iterator<Item = ConflictPart<'_>> {
+    session.disagreements().into_iter().map(|(one, other)| {
+        let over = other.over.get(&one.id);
+        let own = one.side(session, over);
+        let sides = [own, other.side(session, one.over.get(&other.id))];
+        let sides: Vec<DisputeSide<'_>> = sides.into_iter().flatten().collect();
+        let is_past = one.superseded_by == Some(other.id);
+        ConflictPart {
+            one: one.id.to_string(),
+            other: other.id.to_string(),
+            kind: match is_past {
+                true => Some(DisagreementKind::Superseded),
+                false => over.map(|it| it.kind),
+            },
+            shown: String::new(),
+            since: one.created_at.max(other.created_at),
+            resolution: None,
+            citations: sides.iter().map(|it| it.observation).collect(),
+            sides,
+            missing: &[],
+        }
+    })
 }
 
 /// Sources that were read, by authority.

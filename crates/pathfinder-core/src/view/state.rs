@@ -77,6 +77,7 @@ struct Metrics {
     observations: usize,
     findings: usize,
     verified_facts: usize,
+    contradictions_found: usize,
     progress: f64,
 }
 
@@ -163,8 +164,9 @@ fn metrics(session: &Session) -> Metrics {
         verified_facts: session
             .findings
             .iter()
-            .filter(|it| verified(it.tag(&session.graph)))
+            .filter(|it| verified(it.tag(session)))
             .count(),
+        contradictions_found: session.disagreements().len(),
         progress: rounded(progress(session)),
     }
 }

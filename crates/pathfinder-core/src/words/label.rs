@@ -155,6 +155,8 @@ messages! {
     taken_from: "한 출처에 따르면", "One source says";
     for_label: "지지", "For";
     against_label: "반박", "Against";
+    disputed_by: "이견", "Disputed by";
+    superseded: "효력 없음", "No longer holds";
     superseded_label: "더 새로운 자료에 따르면", "A newer source says";
     set_aside_label: "그러나 같은 글에 따르면", "But the same text says";
     hypothesis_label: "가설", "Hypothesis";

@@ -3,8 +3,8 @@
 use pathfinder_text::Lang;
 
 use crate::contract::{
-    ExplorationResult, HypothesisStatus, Issue, Lens, ResolutionKind, SearchMode, Stance, Sureness,
-    ThinkingTool,
+    DisagreementKind, ExplorationResult, HypothesisStatus, Issue, Lens, ResolutionKind, SearchMode,
+    Stance, Sureness, ThinkingTool,
 };
 use crate::event::{PauseReason, SelectReason};
 use crate::finding::Tag;
@@ -106,6 +106,16 @@ names! {
         ScopeMismatch: "범위 차이", "the scopes differ";
         OneRejected: "한쪽이 틀림", "one side is wrong";
         Merged: "통합됨", "merged";
+    }
+
+    disagreement(DisagreementKind) {
+        Negation: "서로 반대되는 말", "one says the opposite";
+        Number: "수치가 다름", "the figures differ";
+        Date: "날짜가 다름", "the dates differ";
+        Scope: "범위가 다름", "the scopes differ";
+        Definition: "정의가 다름", "the definitions differ";
+        SourceQuarrel: "인용된 주장과 어긋남", "one reports a claim that the other does not hold with";
+        Superseded: "더 이상 유효하지 않음", "one no longer holds";
     }
 
     stance(Stance) {

@@ -97,6 +97,7 @@ fn finding(number: u32, observations: &[u32]) -> Finding {
         updated_at: 1,
         disputed_by: BTreeSet::new(),
         superseded_by: None,
+        over: std::collections::BTreeMap::new(),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Judges pairs of statements, and statements against their quotes.
 
+mod disagreement;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use pathfinder_core::contract::{
@@ -11,30 +13,36 @@ use pathfinder_text::{
 };
 
 use crate::stance::{self, Analysis, Conflict};
+use disagreement::{Told, disagreement};
 
 const COVERED_MIN: f64 = 0.7;
 /// Statements that support each other are the same, however they are worded.
 const SAME: f64 = 0.78;
 
 pub(super) fn judge(request: &Judge) -> Vec<Judgment> {
-    let mut analyses: BTreeMap<&str, Analysis> = BTreeMap::new();
-    for text in request
-        .pairs
-        .iter()
-        .flat_map(|it| [it.statement.as_str(), it.other.as_str()])
-    {
-        analyses.entry(text).or_insert_with(|| Analysis::of(text));
+    let mut told: BTreeMap<&str, Told<'_>> = BTreeMap::new();
+    for it in &request.pairs {
+        for (text, title) in [(&it.statement, &it.title), (&it.other, &it.other_title)] {
+            told.entry(text).or_insert_with(|| Told::of(text, title));
+        }
     }
-    request
-        .pairs
-        .iter()
-        .map(|it| {
-            judge_pair(
-                &analyses[it.statement.as_str()],
-                &analyses[it.other.as_str()],
-            )
-        })
-        .collect()
+    let judged = request.pairs.iter().map(|it| {
+        let (one, other) = (&told[it.statement.as_str()], &told[it.other.as_str()]);
+        let over = disagreement(one, other);
+        let judged = judge_pair(&one.whole, &other.whole);
+        let stance = match over {
+            Some(_) => Stance::Contradicts,
+            // The words are opposed, but not of the same thing.
+            None if judged.stance == Stance::Contradicts => Stance::Unsure,
+            None => judged.stance,
+        };
+        Judgment {
+            stance,
+            over,
+            ..judged
+        }
+    });
+    judged.collect()
 }
 
 pub(super) fn judge_pair(statement: &Analysis, other: &Analysis) -> Judgment {
@@ -55,6 +63,7 @@ pub(super) fn judge_pair(statement: &Analysis, other: &Analysis) -> Judgment {
         stance: judged.stance,
         weight: weight_of(&judged),
         difference,
+        over: None,
     }
 }
 

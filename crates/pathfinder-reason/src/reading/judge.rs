@@ -58,6 +58,7 @@ fn judgment(fields: &Fields<'_>, scale: f64, notes: &mut Notes) -> Option<Judgme
         stance,
         weight: weight.unwrap_or(Weight::Medium),
         difference,
+        over: None,
     })
 }
 

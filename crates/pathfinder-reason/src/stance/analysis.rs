@@ -111,6 +111,10 @@ impl Analysis {
         self.lang
     }
 
+    pub(crate) fn has_word(&self, term: &str) -> bool {
+        self.words.iter().any(|it| it.text == term)
+    }
+
     /// What it says, if it is one statement and not a passage.
     pub(super) fn single(&self) -> Option<&Saying> {
         let [said] = self.sayings.as_slice() else {

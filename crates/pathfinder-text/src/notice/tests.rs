@@ -26,8 +26,8 @@ fn a_status_field_sets_the_whole_text_aside() {
         "Tea breaks",
         "Number: 7\nTitle: Tea breaks\nStatus: Superseded\nSuperseded-By: 9\n\nTea is at five.",
         expect![[r#"
-            Status: Superseded | all
             Superseded-By: 9 | all
+            Status: Superseded | all
         "#]],
     );
     check(
@@ -88,4 +88,43 @@ fn plans_conditions_and_other_subjects_set_nothing_aside() {
     ] {
         check("Tea", text, expect![""]);
     }
+}
+
+fn check_past(sentence: &str, expected: Expect) {
+    let told = super::past_things(sentence).map_or("-".to_owned(), |it| it.join(" "));
+    expected.assert_eq(&told);
+}
+
+#[test]
+fn a_sentence_names_what_is_past() {
+    check_past(
+        "The menu system is deprecated in favor of the desktop standard.",
+        expect!["menu system"],
+    );
+    check_past(
+        "Support for tea pots has been removed.",
+        expect!["support tea pot"],
+    );
+    check_past(
+        "The kettle protocol is no longer supported.",
+        expect!["kettl protocol"],
+    );
+    check_past(
+        "This text supersedes the tea policy of 2019.",
+        expect!["tea polici"],
+    );
+    check_past("찻잔 규약은 더 이상 지원되지 않는다.", expect!["찻잔 규약"]);
+    check_past("새 규약은 찻잔 규약을 대체한다.", expect!["찻잔 규약"]);
+}
+
+#[test]
+fn what_may_become_past_or_has_no_name_is_left_alone() {
+    check_past("This function is deprecated.", expect!["-"]);
+    check_past(
+        "If the menu system is deprecated, use another one.",
+        expect!["-"],
+    );
+    check_past("The menu system will be removed.", expect!["-"]);
+    check_past("Tea is deprecated.", expect!["-"]);
+    check_past("A new kettle replaces nothing.", expect!["-"]);
 }

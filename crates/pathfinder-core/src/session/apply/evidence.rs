@@ -1,7 +1,7 @@
 //! Folds evidence and findings: the graph grows here.
 
 use super::implied;
-use crate::contract::{Dispute, ResolutionKind};
+use crate::contract::{Disagreement, Dispute, ResolutionKind};
 use crate::event::{EvidenceEvent, NewHypothesis, NewObservation, VerifyEvent};
 use crate::finding::Finding;
 use crate::graph::{EdgeKind, EdgeResolution, Hypothesis, Observation};
@@ -145,13 +145,15 @@ impl Session {
                 finding,
                 observation,
             } => self.join_finding(*finding, *observation),
-            VerifyEvent::FindingDisputed { finding, by } => {
+            VerifyEvent::FindingDisputed { finding, by, over } => {
                 self.update_both(*finding, *by, |it, other| {
                     it.disputed_by.insert(other);
                     it.superseded_by = it.superseded_by.filter(|it| *it != other);
                 });
+                self.keep_sides((*finding, *by), over.as_ref());
             }
-            VerifyEvent::FindingSuperseded { finding, by } => {
+            VerifyEvent::FindingSuperseded { finding, by, over } => {
+                self.keep_sides((*finding, *by), over.as_ref());
                 self.update_both(*finding, *by, |it, other| {
                     it.disputed_by.remove(&other);
                     it.superseded_by = it.superseded_by.filter(|it| *it != other);
@@ -163,6 +165,7 @@ impl Session {
             VerifyEvent::FindingReconciled { finding, with } => {
                 self.update_both(*finding, *with, |it, other| {
                     it.disputed_by.remove(&other);
+                    it.over.remove(&other);
                 });
             }
         }
@@ -201,6 +204,16 @@ impl Session {
             if let Some(it) = self.findings.get_mut(id.index()) {
                 change(it, other);
                 it.updated_at = self.iteration;
+            }
+        }
+    }
+
+    /// What two findings disagree over, as each of them sees it.
+    fn keep_sides(&mut self, (one, other): (FindingId, FindingId), over: Option<&Disagreement>) {
+        let Some(over) = over else { return };
+        for (id, other, over) in [(one, other, over.clone()), (other, one, over.turned())] {
+            if let Some(it) = self.findings.get_mut(id.index()) {
+                it.over.insert(other, over);
             }
         }
     }

@@ -1,10 +1,10 @@
 //! Observations that say the same are one finding; findings that contradict each other are disputed or superseded.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::pairs::{JudgedPair, source_of};
-use super::super::time;
-use crate::contract::{Judgment, Stance};
+use super::super::{replaced, time};
+use crate::contract::{Disagreement, Judgment, Stance};
 use crate::event::{Event, VerifyEvent};
 use crate::id::{FindingId, ObservationId};
 use crate::session::Session;
@@ -20,15 +20,14 @@ pub(super) fn findings(session: &Session, judged: &[(&JudgedPair, &Judgment)]) -
         session,
         homes: BTreeMap::new(),
     };
-    let mut opposed: Vec<(ObservationId, ObservationId)> = Vec::new();
     let mut next = session.findings.len() as u32 + 1;
     let new = session
         .log()
         .map(|it| it.observations.as_slice())
         .unwrap_or_default();
     for observation in new {
-        let relations = relations_of(*observation, judged);
-        let same = most_similar(&relations).and_then(|it| places.home_of(it));
+        let same = most_similar(&relations_of(*observation, judged));
+        let same = same.and_then(|it| places.home_of(it));
         let finding = same.unwrap_or(FindingId(next));
         let observation = *observation;
         events.push(if same.is_some() {
@@ -46,15 +45,59 @@ pub(super) fn findings(session: &Session, judged: &[(&JudgedPair, &Judgment)]) -
             .into()
         });
         places.homes.insert(observation, finding);
-        let against = relations.iter().filter(|(earlier, it)| {
-            let one_author = source_of(session, *earlier) == source_of(session, observation);
-            it.stance == Stance::Contradicts && it.difference.is_none() && !one_author
-        });
-        opposed.extend(against.map(|(earlier, _)| (observation, *earlier)));
     }
-    events.extend(places.weighed(&opposed).into_iter().map(Event::from));
-    events.extend(places.set_aside(new).into_iter().map(Event::from));
+    let opposed: Vec<Opposed> = judged
+        .iter()
+        .filter_map(|(it, judgment)| opposed(session, it, judgment))
+        .collect();
+    let weighed = places.weighed(opposed);
+    let replaced: BTreeSet<FindingId> = weighed.iter().filter_map(superseded).collect();
+    let set_aside = places.set_aside(new, &replaced);
+    events.extend(weighed.into_iter().chain(set_aside).map(Event::from));
     events
+}
+
+fn superseded(event: &VerifyEvent) -> Option<FindingId> {
+    match event {
+        VerifyEvent::FindingSuperseded { finding, .. } => Some(*finding),
+        _ => None,
+    }
+}
+
+/// Two observations that cannot both hold.
+struct Opposed {
+    one: ObservationId,
+    other: ObservationId,
+    /// As `one` sees it.
+    over: Option<Disagreement>,
+    /// `other` says that `one` no longer holds.
+    is_replaced: bool,
+}
+
+/// A pair of which one replaces the other, or that was judged to be a contradiction.
+fn opposed(session: &Session, pair: &JudgedPair, judgment: &Judgment) -> Option<Opposed> {
+    let (one, other) = (pair.earlier, pair.observation);
+    if source_of(session, one) == source_of(session, other) {
+        return None;
+    }
+    for (one, other) in [(one, other), (other, one)] {
+        if let Some(over) = replaced::replaced(session, one, other) {
+            return Some(Opposed {
+                one,
+                other,
+                over: Some(over),
+                is_replaced: true,
+            });
+        }
+    }
+    let contradicts = judgment.stance == Stance::Contradicts
+        && (judgment.difference.is_none() || judgment.over.is_some());
+    contradicts.then(|| Opposed {
+        one,
+        other,
+        over: judgment.over.clone(),
+        is_replaced: false,
+    })
 }
 
 /// What a new observation says about earlier ones.
@@ -105,34 +148,55 @@ impl Places<'_> {
         known.into_iter().chain(new).collect()
     }
 
-    /// Two findings that contradict each other are disputed, unless they describe a state that has changed since. A
-    /// superseded finding is weighed again when it gains evidence.
-    fn weighed(&self, opposed: &[(ObservationId, ObservationId)]) -> Vec<VerifyEvent> {
-        let mut pairs: BTreeMap<(FindingId, FindingId), bool> = BTreeMap::new();
-        let mut add = |one: FindingId, other: FindingId, is_state: bool| {
+    /// Two findings that contradict each other are disputed, unless one replaces the other, or they describe a state that
+    /// has changed since. A superseded finding is weighed again when it gains evidence.
+    fn weighed(&self, opposed: Vec<Opposed>) -> Vec<VerifyEvent> {
+        let mut pairs: BTreeMap<(FindingId, FindingId), Weighed> = BTreeMap::new();
+        let mut add = |one: FindingId, other: FindingId, it: Weighed| {
+            let (key, it) = match one > other {
+                true => ((one, other), it),
+                false => ((other, one), it.turned()),
+            };
             if one != other {
-                *pairs.entry((one.max(other), one.min(other))).or_default() |= is_state;
+                pairs.entry(key).or_default().add(it);
             }
         };
-        for (observation, earlier) in opposed {
-            if let (Some(one), Some(other)) = (self.home_of(*observation), self.home_of(*earlier)) {
-                add(
-                    one,
-                    other,
-                    self.is_state(*observation) || self.is_state(*earlier),
-                );
+        for it in opposed {
+            if let (Some(one), Some(other)) = (self.home_of(it.one), self.home_of(it.other)) {
+                let is_replaced = it.is_replaced && self.is_all_of(one, it.one);
+                let weighed = Weighed {
+                    is_state: self.is_state(it.one) || self.is_state(it.other),
+                    replaced: [is_replaced, false],
+                    over: it.over,
+                };
+                if is_replaced == it.is_replaced {
+                    add(one, other, weighed);
+                }
             }
         }
         for one in self.homes.values() {
-            let superseded_by = self.session.finding(*one).and_then(|it| it.superseded_by);
-            if let Some(other) = superseded_by.filter(|it| !self.is_set_aside(*one, *it)) {
-                add(*one, other, true);
+            let known = self.session.finding(*one);
+            let superseded_by = known.and_then(|it| it.superseded_by);
+            let again = superseded_by.filter(|it| !self.is_set_aside(*one, *it));
+            if let Some(other) = again {
+                let weighed = Weighed {
+                    is_state: true,
+                    over: known.and_then(|it| it.over.get(&other).cloned()),
+                    ..Weighed::default()
+                };
+                add(*one, other, weighed);
             }
         }
-        pairs
-            .into_iter()
-            .map(|((one, other), is_state)| self.opposed(one, other, is_state))
-            .collect()
+        let event =
+            |((one, other), it): ((FindingId, FindingId), Weighed)| self.event(one, other, it);
+        pairs.into_iter().map(event).collect()
+    }
+
+    /// Whether a finding rests on the source of one observation alone.
+    fn is_all_of(&self, finding: FindingId, observation: ObservationId) -> bool {
+        let source = source_of(self.session, observation);
+        let mut members = self.members(finding).into_iter();
+        members.all(|it| source_of(self.session, it) == source)
     }
 
     fn is_state(&self, observation: ObservationId) -> bool {
@@ -155,8 +219,8 @@ impl Places<'_> {
         notices.all(|it| it.is_some_and(|it| by.contains(&it)))
     }
 
-    /// The findings of new observations that their own sources set aside.
-    fn set_aside(&self, new: &[ObservationId]) -> Vec<VerifyEvent> {
+    /// The findings of new observations that their own sources set aside, but for those that something else replaces.
+    fn set_aside(&self, new: &[ObservationId], replaced: &BTreeSet<FindingId>) -> Vec<VerifyEvent> {
         let mut pairs: BTreeMap<FindingId, FindingId> = BTreeMap::new();
         for observation in new {
             let notice = self.notice_on(*observation).and_then(|it| self.home_of(it));
@@ -164,29 +228,69 @@ impl Places<'_> {
         }
         let superseded = pairs
             .into_iter()
-            .filter(|(it, by)| it != by && self.is_set_aside(*it, *by));
+            .filter(|(it, by)| it != by && !replaced.contains(it) && self.is_set_aside(*it, *by));
         superseded
-            .map(|(finding, by)| VerifyEvent::FindingSuperseded { finding, by })
+            .map(|(finding, by)| VerifyEvent::FindingSuperseded {
+                finding,
+                by,
+                over: None,
+            })
             .collect()
     }
 
-    fn opposed(&self, one: FindingId, other: FindingId, is_state: bool) -> VerifyEvent {
+    fn event(&self, one: FindingId, other: FindingId, weighed: Weighed) -> VerifyEvent {
         let (of_one, of_other) = (self.members(one), self.members(other));
-        if is_state && time::is_outdated(self.session, &of_other, &of_one) {
+        let Weighed { is_state, over, .. } = weighed;
+        let is_past = |at: usize, older: &[ObservationId], newer: &[ObservationId]| {
+            weighed.replaced[at] || is_state && time::is_outdated(self.session, older, newer)
+        };
+        if is_past(1, &of_other, &of_one) {
             VerifyEvent::FindingSuperseded {
                 finding: other,
                 by: one,
+                over: over.map(|it| it.turned()),
             }
-        } else if is_state && time::is_outdated(self.session, &of_one, &of_other) {
+        } else if is_past(0, &of_one, &of_other) {
             VerifyEvent::FindingSuperseded {
                 finding: one,
                 by: other,
+                over,
             }
         } else {
             VerifyEvent::FindingDisputed {
                 finding: one,
                 by: other,
+                over,
             }
+        }
+    }
+}
+
+/// What is known of two findings that contradict each other, as the first of them sees it.
+#[derive(Debug, Default)]
+struct Weighed {
+    is_state: bool,
+    /// Whether the one, and the other, was replaced.
+    replaced: [bool; 2],
+    over: Option<Disagreement>,
+}
+
+impl Weighed {
+    fn turned(self) -> Weighed {
+        let [one, other] = self.replaced;
+        Weighed {
+            replaced: [other, one],
+            over: self.over.map(|it| it.turned()),
+            ..self
+        }
+    }
+
+    fn add(&mut self, it: Weighed) {
+        self.is_state |= it.is_state;
+        let is_first = self.replaced == [false, false];
+        if is_first && (it.replaced != [false, false] || self.over.is_none()) {
+            self.over = it.over;
+            self.replaced = it.replaced;
         }
     }
 }

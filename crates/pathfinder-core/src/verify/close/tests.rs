@@ -80,6 +80,7 @@ fn judge(pair: &crate::contract::Pair) -> Judgment {
         stance,
         weight: Weight::Strong,
         difference: None,
+        over: None,
     }
 }
 
@@ -208,5 +209,31 @@ fn time_decides_in_one_direction_at_most() {
         fnd_1 x2 As of May the head of the tea board is Kim. [fnd_2]
         fnd_2 x1 As of June the head of the tea board is Lee. [fnd_1]
     "#]],
+    );
+}
+
+#[test]
+fn what_a_text_calls_past_is_replaced_and_not_disputed() {
+    check(
+        "
+blog 2010 Clerks do not doubt the kettle protocol.
+--
+blog 2009 The kettle protocol is deprecated.
+",
+        expect![[r#"
+            fnd_1 x1 Clerks do not doubt the kettle protocol. [, replaced by fnd_2]
+            fnd_2 x1 The kettle protocol is deprecated. []
+        "#]],
+    );
+    check(
+        "
+blog 2010 The kettle protocol is no longer supported.
+--
+blog 2009 Clerks do not doubt the kettle protocol.
+",
+        expect![[r#"
+            fnd_1 x1 The kettle protocol is no longer supported. []
+            fnd_2 x1 Clerks do not doubt the kettle protocol. [, replaced by fnd_1]
+        "#]],
     );
 }

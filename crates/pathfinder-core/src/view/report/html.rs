@@ -6,7 +6,8 @@ use pathfinder_text::Lang;
 
 use super::super::{escape, phrases};
 use super::account::SearchGroup;
-use super::{FindingPart, HypothesisPart, QuotePart, Report, json};
+use super::{ConflictPart, FindingPart, HypothesisPart, QuotePart, Report, json};
+use crate::contract::DisagreementKind;
 use crate::finding::Tag;
 use crate::id::{HypothesisType, ObservationId};
 use crate::session::Session;
@@ -262,6 +263,9 @@ fn evidence(label: &str, quotes: &[QuotePart<'_>]) -> String {
 
 fn conflicts(session: &Session, report: &Report<'_>, lang: Lang) -> String {
     let items = report.conflicts.iter().map(|it| {
+        if !it.sides.is_empty() {
+            return disagreement(session, it, lang);
+        }
         let sides = format!("{} ↔ {}", it.one, it.other);
         match &it.resolution {
             None => {
@@ -285,6 +289,28 @@ fn conflicts(session: &Session, report: &Report<'_>, lang: Lang) -> String {
         }
     });
     list(items.collect(), label::no_conflicts(lang))
+}
+
+/// What two findings say, each in its own words, with document and place.
+fn disagreement(session: &Session, conflict: &ConflictPart<'_>, lang: Lang) -> String {
+    let sides = conflict.sides.iter().map(|it| {
+        format!(
+            "<li>“{}” {} ({})</li>",
+            escape::xml(it.sentence),
+            cites(session, &[it.observation]),
+            escape::xml(&it.whence())
+        )
+    });
+    format!(
+        "<li><b>{}</b> {} ({})<ul>{}</ul></li>",
+        match conflict.kind {
+            Some(DisagreementKind::Superseded) => label::superseded(lang),
+            Some(_) | None => label::open(lang),
+        },
+        (conflict.kind).map_or("", |it| name::disagreement(lang, it)),
+        phrase::since(lang, conflict.since),
+        sides.collect::<String>()
+    )
 }
 
 fn changes(session: &Session, report: &Report<'_>, lang: Lang) -> String {

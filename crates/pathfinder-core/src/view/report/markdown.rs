@@ -4,9 +4,10 @@ use pathfinder_text::{Lang, plain_words};
 
 use super::super::answer::render_markdown as render_answer;
 use super::super::page::Page;
-use super::super::{citation, escape, phrases};
+use super::super::{citation, escape, findings, phrases};
 use super::account::SearchGroup;
 use super::{ConflictPart, HypothesisPart, QuotePart, Report, SourcePart};
+use crate::contract::DisagreementKind;
 use crate::finding::Tag;
 use crate::id::{HypothesisType, NodeId, ObservationId};
 use crate::session::Session;
@@ -221,7 +222,11 @@ fn conflicts(page: &mut Page, session: &Session, report: &Report<'_>, lang: Lang
         page.paragraph(label::no_conflicts(lang));
     }
     for conflict in &report.conflicts {
-        let sides = sides(session, conflict);
+        if !conflict.sides.is_empty() {
+            sides(page, conflict, lang);
+            continue;
+        }
+        let sides = escape::markdown(&conflict.shown);
         let since = phrase::since(session.settings.lang, conflict.since);
         match &conflict.resolution {
             None => {
@@ -248,15 +253,22 @@ fn ids(conflict: &ConflictPart<'_>) -> String {
     format!("{} ↔ {}", conflict.one, conflict.other)
 }
 
-fn sides(session: &Session, conflict: &ConflictPart<'_>) -> String {
-    let one = match conflict.one {
-        NodeId::Hypothesis(id) => phrases::named(session, id),
-        NodeId::Observation(id) => id.to_string(),
-    };
-    escape::markdown(&format!(
-        "{one} ↔ {}",
-        phrases::named(session, conflict.other)
-    ))
+/// What two findings say, each in its own words, with document and place.
+fn sides(page: &mut Page, conflict: &ConflictPart<'_>, lang: Lang) {
+    let since = phrase::since(lang, conflict.since);
+    page.field(
+        match conflict.kind {
+            Some(DisagreementKind::Superseded) => label::superseded(lang),
+            Some(_) | None => label::open(lang),
+        },
+        &match conflict.kind {
+            Some(kind) => format!("{} ({since})", name::disagreement(lang, kind)),
+            None => format!("({since})"),
+        },
+    );
+    for side in &conflict.sides {
+        page.sub_bullet(&findings::shown(side));
+    }
 }
 
 fn changes(page: &mut Page, report: &Report<'_>, lang: Lang) {

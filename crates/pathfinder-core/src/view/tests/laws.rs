@@ -247,7 +247,14 @@ fn between_findings(story: &Story<'_>, one: u8, other: u8) -> Vec<Event> {
     );
     let (finding, by) = (FindingId(finding), FindingId(by));
     match one.is_multiple_of(2) && finding != by {
-        true => vec![VerifyEvent::FindingDisputed { finding, by }.into()],
+        true => vec![
+            VerifyEvent::FindingDisputed {
+                finding,
+                by,
+                over: None,
+            }
+            .into(),
+        ],
         false => vec![VerifyEvent::FindingReconciled { finding, with: by }.into()],
     }
 }

@@ -157,3 +157,130 @@ fn the_other_direction_contradicts_however_short() {
         "#]],
     );
 }
+
+/// Two passages, the second one of another document; the titles after ` | `.
+fn check_passages(one: &str, other: &str, expected: Expect) {
+    let split = |it: &str| {
+        let (text, title) = it.split_once(" | ").unwrap_or((it, ""));
+        (text.to_owned(), title.to_owned())
+    };
+    let ((statement, title), (other, other_title)) = (split(one), split(other));
+    let request = Request::Judge(Judge::of(vec![Pair {
+        statement,
+        other,
+        title,
+        other_title,
+    }]));
+    let Thought::Judge(judged) = think(&request, None) else {
+        panic!("no judgment")
+    };
+    let shown = judged[0].over.as_ref().map_or("-".to_owned(), |it| {
+        format!("{:?}\n< {}\n> {}", it.kind, it.statement, it.other)
+    });
+    expected.assert_eq(&shown);
+}
+
+#[test]
+fn two_studies_with_opposite_results_disagree() {
+    check_passages(
+        "We followed 300 gardeners for two years. Willow tea reduced joint pain compared with water. Nobody left the study.",
+        "The gardens were visited twice. In this trial willow tea did not reduce joint pain.",
+        expect![[r#"
+            Negation
+            < Willow tea reduced joint pain compared with water.
+            > In this trial willow tea did not reduce joint pain."#]],
+    );
+    check_passages(
+        "Daily willow tea was associated with a higher risk of stomach ulcers.",
+        "The risk of stomach ulcers was decreased by willow tea. Tea was served at noon.",
+        expect![[r#"
+            Negation
+            < Daily willow tea was associated with a higher risk of stomach ulcers.
+            > The risk of stomach ulcers was decreased by willow tea."#]],
+    );
+    check_passages(
+        "버드나무차는 관절 통증을 줄였다. 참가자는 모두 정원사였다.",
+        "참가자는 어부였다. 버드나무차는 관절 통증을 줄이지 않았다.",
+        expect![[r#"
+            Negation
+            < 버드나무차는 관절 통증을 줄였다.
+            > 버드나무차는 관절 통증을 줄이지 않았다."#]],
+    );
+}
+
+#[test]
+fn another_value_of_one_measure_disagrees() {
+    check_passages(
+        "The harbor opened early. The harbor bridge is 320 meters long.",
+        "The harbor bridge is 410 meters long. It is painted red.",
+        expect![[r#"
+            Number
+            < The harbor bridge is 320 meters long.
+            > The harbor bridge is 410 meters long."#]],
+    );
+    check_passages(
+        "The harbor bridge was opened in 1931.",
+        "The harbor bridge was opened in 1935.",
+        expect![[""]],
+    );
+    // Another measure, and another bridge.
+    check_passages(
+        "The harbor bridge is 320 meters long.",
+        "The harbor bridge is 41 meters wide.",
+        expect!["-"],
+    );
+    check_passages(
+        "The bridge is 320 meters long. | Harbor bridge",
+        "The bridge is 410 meters long. | Valley bridge",
+        expect!["-"],
+    );
+}
+
+#[test]
+fn what_holds_for_others_does_not_disagree() {
+    check_passages(
+        "Willow tea reduced joint pain in women.",
+        "Willow tea did not reduce joint pain in men.",
+        expect!["-"],
+    );
+    check_passages(
+        "Willow tea reduced joint pain in 1998.",
+        "Willow tea did not reduce joint pain in 2004.",
+        expect!["-"],
+    );
+    check_passages(
+        "Willow tea reduced joint pain in rats.",
+        "Willow tea did not reduce joint pain in patients.",
+        expect!["-"],
+    );
+    check_passages(
+        "Willow tea reduced joint pain.",
+        "Nettle tea did not reduce joint pain.",
+        expect!["-"],
+    );
+    check_passages(
+        "Willow tea reduced joint pain.",
+        "Willow tea increased appetite.",
+        expect!["-"],
+    );
+}
+
+#[test]
+fn an_aim_a_hedge_and_a_claim_of_others_do_not_disagree() {
+    for other in [
+        "To investigate whether willow tea reduces joint pain.",
+        "Willow tea may not reduce joint pain.",
+        "Sellers claim that willow tea does not reduce joint pain.",
+        "Does willow tea not reduce joint pain?",
+        "Willow tea does not reduce joint pain. This is not true.",
+        "If it is cold, willow tea does not reduce joint pain.",
+    ] {
+        check_passages("Willow tea reduced joint pain.", other, expect!["-"]);
+    }
+    for other in [
+        "일부 상인은 버드나무차가 관절 통증을 줄이지 않는다고 주장한다.",
+        "버드나무차는 관절 통증을 줄이지 않을 수도 있다.",
+    ] {
+        check_passages("버드나무차는 관절 통증을 줄였다.", other, expect!["-"]);
+    }
+}

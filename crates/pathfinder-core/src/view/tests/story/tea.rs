@@ -231,6 +231,7 @@ pub(in super::super) fn second(story: &mut Story<'_>, texts: &Texts) {
         VerifyEvent::FindingDisputed {
             finding: FindingId(1),
             by: FindingId(2),
+            over: None,
         }
         .into(),
         VerifyEvent::ObservationDoubted {

@@ -128,6 +128,7 @@ pub(super) fn judged() -> impl Strategy<Value = Thought> {
             stance,
             weight,
             difference,
+            over: None,
         };
         Thought::Judge(list.into_iter().map(judgment).collect())
     })
