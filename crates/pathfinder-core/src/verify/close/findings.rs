@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use pathfinder_text::fold;
+
 use super::super::pairs::{JudgedPair, source_of};
 use super::super::time;
 use crate::contract::{Judgment, Stance};
@@ -20,6 +22,7 @@ pub(super) fn findings(session: &Session, judged: &[(&JudgedPair, &Judgment)]) -
         session,
         homes: BTreeMap::new(),
     };
+    let mut said = said(session);
     let mut opposed: Vec<(ObservationId, ObservationId)> = Vec::new();
     let mut next = session.findings.len() as u32 + 1;
     let new = session
@@ -28,8 +31,11 @@ pub(super) fn findings(session: &Session, judged: &[(&JudgedPair, &Judgment)]) -
         .unwrap_or_default();
     for observation in new {
         let relations = relations_of(*observation, judged);
-        let same = most_similar(&relations).and_then(|it| places.home_of(it));
+        let words = words_of(session, *observation);
+        let same = said.get(&words).copied();
+        let same = same.or_else(|| most_similar(&relations).and_then(|it| places.home_of(it)));
         let finding = same.unwrap_or(FindingId(next));
+        said.entry(words).or_insert(finding);
         let observation = *observation;
         events.push(if same.is_some() {
             VerifyEvent::FindingJoined {
@@ -55,6 +61,26 @@ pub(super) fn findings(session: &Session, judged: &[(&JudgedPair, &Judgment)]) -
     events.extend(places.weighed(&opposed).into_iter().map(Event::from));
     events.extend(places.set_aside(new).into_iter().map(Event::from));
     events
+}
+
+/// The findings by the words of what they state, so that the same words are one finding whoever says them, and whether or
+/// not anybody judged them. Anything short of the same words is for a reasoner to judge: one figure or one verb makes
+/// another statement of it.
+fn said(session: &Session) -> BTreeMap<String, FindingId> {
+    let mut said = BTreeMap::new();
+    let standing = session.findings.iter();
+    for finding in standing.filter(|it| it.superseded_by.is_none()) {
+        for member in &finding.observations {
+            said.entry(words_of(session, *member)).or_insert(finding.id);
+        }
+    }
+    said
+}
+
+fn words_of(session: &Session, observation: ObservationId) -> String {
+    let observation = session.graph.observation(observation);
+    let text = observation.map_or_else(String::new, |it| fold(&it.statement).to_lowercase());
+    text.trim().trim_end_matches('.').to_owned()
 }
 
 /// What a new observation says about earlier ones.
