@@ -8,10 +8,7 @@ mod reading;
 mod searching;
 mod source_directory;
 mod verifying;
-
-use std::collections::BTreeSet;
-
-use pathfinder_text::{Lang, detect, normalize_query};
+mod wording;
 
 pub(crate) use citations::looked_up;
 use close::close;
@@ -19,21 +16,17 @@ pub(crate) use close::close_as_read;
 pub(crate) use in_vain::{has_found_nothing, is_cut_off};
 pub(crate) use reading::{plan_reading, reads};
 use searching::{merge_hits, searches};
+pub(crate) use wording::worded;
 
-use crate::contract::{
-    Dispute, HypothesisShown, Issue, QueryAim, QuerySubject, Request, WordQuery,
-};
+use crate::contract::{Dispute, HypothesisShown};
 use crate::event::{Selection, Target};
 use crate::graph::Hypothesis;
 use crate::id::{HypothesisId, SourceId};
-use crate::phase::{Closed, Phase, PhaseRules};
-use crate::recall;
+use crate::phase::{Phase, PhaseRules};
 use crate::session::{Session, SlotState};
 use crate::settings::{LOCAL, are_local};
 use crate::source::Source;
-use crate::step::Step;
 
-const PAST_QUERIES_SHOWN: usize = 20;
 /// A reader judges what it reads by these; what it is not shown is linked afterwards.
 const HYPOTHESES_SHOWN: usize = 8;
 
@@ -41,11 +34,8 @@ const HYPOTHESES_SHOWN: usize = 8;
 pub(crate) const WORD: PhaseRules = PhaseRules {
     phase: Phase::Word,
     applies: |_| true,
-    steps: word_query,
-    close: |session| {
-        let aims = session.exploration.as_ref()?.aims();
-        Closed::when(aims.into_iter().all(|it| !it.query.is_empty()))
-    },
+    steps: wording::steps,
+    close: wording::close,
 };
 
 /// Searches every provider.
@@ -88,19 +78,6 @@ pub(crate) fn out_of_reach(session: &Session, providers: &[String]) -> Vec<Sourc
         .filter(|it| !is_within_reach_of(providers, it))
         .map(|it| it.id)
         .collect()
-}
-
-/// The first wording that is new in this scope and that no other aim uses.
-pub fn first_new_query(
-    session: &Session,
-    wordings: impl IntoIterator<Item = String>,
-) -> Option<String> {
-    let aims = session.exploration.iter().flat_map(|it| it.aims());
-    let worded: Vec<String> = aims.map(|it| normalize_query(&it.query)).collect();
-    wordings.into_iter().find(|it| {
-        let normalized = normalize_query(it);
-        !normalized.is_empty() && !worded.contains(&normalized) && !session.queries.has(it)
-    })
 }
 
 pub fn target_hypothesis(selection: &Selection) -> Option<HypothesisId> {
@@ -151,87 +128,6 @@ pub fn dispute(session: &Session, selection: &Selection) -> Option<Dispute> {
         observation,
         statement,
     })
-}
-
-/// One request words the queries of all aims.
-fn word_query(session: &Session) -> Vec<Step> {
-    let aims = session.exploration.iter().flat_map(|it| it.aims());
-    let unworded = aims.enumerate().filter(|(_, it)| it.query.is_empty());
-    let aims: Vec<QueryAim> = unworded
-        .map(|(place, it)| query_aim(session, place, &it.selection))
-        .collect();
-    if aims.is_empty() {
-        return Vec::new();
-    }
-    let past = session.searches.iter().rev().take(PAST_QUERIES_SHOWN);
-    vec![Step::think(Request::WordQuery(WordQuery {
-        question: session.current_question().as_str().to_owned(),
-        lang: session.settings.lang,
-        languages: languages(session),
-        aims,
-        academic: session.health.has(Issue::LowQuality),
-        past_queries: past.map(|it| it.entry.query.clone()).collect(),
-        lessons: recall::lessons(session),
-    }))]
-}
-
-fn query_aim(session: &Session, aim: usize, selection: &Selection) -> QueryAim {
-    QueryAim {
-        aim,
-        subject: subject(session, selection),
-        mode: selection.mode,
-        seeks_counter_evidence: selection.seeks_counter_evidence,
-        known: recall::known(session, &selection.target),
-    }
-}
-
-/// The languages of the documents: those of the sources read so far. Before anything is read it is not known, and the
-/// web and the archives have both.
-fn languages(session: &Session) -> Vec<Lang> {
-    let observed = session.graph.observations().iter();
-    let mut languages: BTreeSet<Lang> = observed.map(|it| detect(&it.quote)).collect();
-    if languages.is_empty() || !session.settings.is_local() {
-        languages.extend([Lang::Korean, Lang::English]);
-    }
-    languages.into_iter().collect()
-}
-
-fn subject(session: &Session, selection: &Selection) -> QuerySubject {
-    let statement = |id: HypothesisId| {
-        session
-            .graph
-            .hypothesis(id)
-            .map(|it| it.statement.clone())
-            .unwrap_or_default()
-    };
-    match (&selection.target, selection.conflict_with) {
-        (Target::Hypothesis(id), Some(other)) => QuerySubject::Conflict {
-            statement: statement(*id),
-            other: statement(other),
-            missing: session.graph.missing_between(*id, other).to_vec(),
-        },
-        (Target::Hypothesis(id), None) => {
-            let keywords = session
-                .graph
-                .hypothesis(*id)
-                .map(|it| it.keywords.clone())
-                .unwrap_or_default();
-            QuerySubject::Hypothesis {
-                statement: statement(*id),
-                keywords,
-            }
-        }
-        (Target::Keyword(keyword), _) => QuerySubject::Keyword {
-            keyword: keyword.clone(),
-        },
-        (Target::Lens(lens), _) => QuerySubject::Lens { lens: *lens },
-        (Target::Question, _) => QuerySubject::Question,
-        (Target::SubQuestion(place), _) => {
-            let sub_question = session.sub_questions.get(*place);
-            let text = sub_question.map(|it| it.text.clone()).unwrap_or_default();
-            QuerySubject::SubQuestion { text }
-        }
-    }
 }
 
 fn is_within_reach_of(providers: &[String], source: &Source) -> bool {

@@ -2,12 +2,13 @@
 
 use pathfinder_text::normalize_query;
 
-use crate::contract::{EdgeShown, Ideas, Ideate, Request};
+use crate::contract::{EdgeShown, Ideas, Ideate, Memory, Request};
 use crate::event::{Event, EvidenceEvent, IterationEvent, NewHypothesis};
 use crate::explore::hypothesis_shown;
 use crate::graph::{Hypothesis, Observation};
 use crate::id::{HypothesisId, HypothesisType, NodeId, ObservationId};
 use crate::phase::{Closed, Phase, PhaseRules};
+use crate::recall;
 use crate::session::Session;
 use crate::step::Step;
 use crate::writing::observation_shown;
@@ -35,12 +36,8 @@ fn step(session: &Session) -> Step {
     hypotheses.sort_by(|a, b| b.strength().total_cmp(&a.strength()));
     hypotheses.truncate(HYPOTHESES_SHOWN);
     let shown_ids: Vec<HypothesisId> = hypotheses.iter().map(|it| it.id).collect();
-    let observations: Vec<&Observation> = graph
-        .observations()
-        .iter()
-        .rev()
-        .take(OBSERVATIONS_SHOWN)
-        .collect();
+    let memory = recall::memory(session, recall::PLANNING);
+    let observations = observations(session, &memory);
     let observed: Vec<ObservationId> = observations.iter().map(|it| it.id).collect();
     let edges = graph.edges().iter().filter_map(|edge| edge.kind.evidence());
     Step::think(Request::Ideate(Ideate {
@@ -65,7 +62,19 @@ fn step(session: &Session) -> Step {
             .filter(|(from, to, ..)| observed.contains(from) && shown_ids.contains(to))
             .map(|(from, to, _, supports)| EdgeShown { from, to, supports })
             .collect(),
+        memory,
     }))
+}
+
+/// Those that state the findings in memory; without a model the newest of all, however often they say the same.
+fn observations<'a>(session: &'a Session, memory: &Memory) -> Vec<&'a Observation> {
+    let graph = &session.graph;
+    if memory.findings.is_empty() {
+        let newest = graph.observations().iter().rev();
+        return newest.take(OBSERVATIONS_SHOWN).collect();
+    }
+    let stating = memory.findings.iter();
+    stating.filter_map(|it| graph.observation(it.id)).collect()
 }
 
 /// The chosen candidate becomes a type B hypothesis unless the graph already has it.

@@ -36,7 +36,7 @@ pub mod method;
 pub mod paper;
 pub mod phase;
 pub mod question;
-mod recall;
+pub mod recall;
 mod resolve;
 pub mod search;
 pub mod select;

@@ -1,11 +1,21 @@
-//! What a model is shown when it words a query: a few statements of the graph, and what earlier searches taught. The
-//! built-in reasoner words queries by rule and needs none of it.
+//! What a model is shown of what the session remembers: the last iterations, the newest findings, statements about its
+//! target, what earlier searches taught, and what the archive has on a target that is explored again after a long time.
+//! The built-in reasoner words queries by rule and needs none of it.
+
+mod archived;
+mod masking;
+mod memory;
 
 use crate::event::Target;
 use crate::id::ObservationId;
-use crate::session::Session;
+use crate::session::{Rule, Session};
+pub(crate) use archived::recalled;
+pub use masking::{Masking, masking};
+pub(crate) use memory::{PLANNING, WORDING, memory};
 
-const KNOWN_MAX: usize = 8;
+/// Working memory holds this many iterations.
+pub(crate) const WINDOW: usize = 10;
+const KNOWN_MAX: usize = 5;
 const RULES_MAX: usize = 3;
 
 /// Statements about the target, the newest first: evidence on a hypothesis, or what helps to answer a sub-question.
@@ -42,69 +52,28 @@ pub(crate) fn known(session: &Session, target: &Target) -> Vec<String> {
         .collect()
 }
 
-/// The newest rules. What a lesson advises is about its own target and would lead other queries astray.
+/// The rules that this iteration follows, then the ones that are trusted most. What a lesson advises is about its own
+/// target and would lead other queries astray.
 pub(crate) fn lessons(session: &Session) -> Vec<String> {
     if !session.settings.thinks_outside() {
         return Vec::new();
     }
-    let rules = session.rules.iter().rev();
-    rules.take(RULES_MAX).map(|it| it.rule.clone()).collect()
+    let follows = |it: &Rule| {
+        let action = it.action.as_ref();
+        action.is_some_and(|it| session.follows_rule(it))
+    };
+    let mut rules: Vec<&Rule> = session.rules.iter().rev().collect();
+    rules.retain(|it| !it.is_retired());
+    rules.sort_by(|a, b| {
+        let followed = follows(b).cmp(&follows(a));
+        followed.then(b.confidence().total_cmp(&a.confidence()))
+    });
+    rules
+        .into_iter()
+        .take(RULES_MAX)
+        .map(|it| it.rule.clone())
+        .collect()
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::fixture;
-    use crate::session::Rule;
-    use crate::settings::ReasonerKind;
-
-    #[test]
-    fn a_model_is_reminded_of_what_speaks_for_and_against_the_target() {
-        let mut session = fixture::session(
-            "iteration 1\no1 paper a.org\no2 paper b.org\no3 paper c.org\nA1 tea calms\n+ o1 A1 0.8\n- o3 A1 0.5",
-        );
-        let target = Target::Hypothesis("hyp_A1".parse().unwrap());
-        assert_eq!(known(&session, &target), Vec::<String>::new());
-        session.settings.reasoner_kind = ReasonerKind::Models;
-        let statement = |id: &str| {
-            session
-                .graph
-                .observation(id.parse().unwrap())
-                .unwrap()
-                .statement
-                .clone()
-        };
-        assert_eq!(
-            known(&session, &target),
-            [statement("obs_3"), statement("obs_1")]
-        );
-    }
-
-    #[test]
-    fn a_model_is_reminded_of_what_helps_to_answer_the_sub_question() {
-        let mut session = fixture::session(
-            "ask 1 Whom?\nask 1 Why?\no1 paper a.org\no2 paper b.org\nhelps o2 2 1\nhelps o1 1 3",
-        );
-        session.settings.reasoner_kind = ReasonerKind::Models;
-        assert_eq!(
-            known(&session, &Target::SubQuestion(1)),
-            ["statement of o2"]
-        );
-    }
-
-    #[test]
-    fn a_model_is_reminded_of_rules() {
-        let mut session = fixture::session("");
-        let rule = |text: &str| Rule {
-            rule: text.to_owned(),
-            situations: Vec::new(),
-            applied: 0,
-            succeeded: 0,
-            learned_iteration: 1,
-        };
-        session.rules = ["a", "b", "c", "d"].map(rule).into();
-        assert_eq!(lessons(&session), Vec::<String>::new());
-        session.settings.reasoner_kind = ReasonerKind::Models;
-        assert_eq!(lessons(&session), ["d", "c", "b"]);
-    }
-}
+mod tests;

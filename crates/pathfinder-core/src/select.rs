@@ -8,13 +8,14 @@ pub(crate) use past::seeks_counter_evidence;
 use past::{Aside, Past};
 
 use crate::contract::{HypothesisStatus, Issue, Lens, SearchMode};
-use crate::event::{IterationEvent, PauseReason, SelectReason, Selection, Target};
+use crate::event::{Event, IterationEvent, PauseReason, SelectReason, Selection, Target};
 use crate::graph::Hypothesis;
 use crate::id::{HypothesisId, HypothesisType};
 use crate::phase::{Closed, Phase, PhaseRules, Transition};
 use crate::session::Session;
+use crate::settings::Method;
 use crate::source::Reading;
-use crate::{decide, explore};
+use crate::{decide, explore, learn};
 
 /// With this many active hypotheses, the search goes deep.
 const DEEP_FROM_HYPOTHESES: usize = 5;
@@ -36,11 +37,15 @@ fn start_iteration(session: &Session) -> Option<Closed> {
         iteration,
         question: None,
     };
-    let aims = aims(session).into_iter();
-    let aims = aims.map(|it| IterationEvent::TargetSelected(it).into());
-    Some(Closed::with(
-        std::iter::once(started.into()).chain(aims).collect(),
-    ))
+    let aims = aims(session);
+    let actions = learn::followed(session, &aims);
+    let selected = aims.into_iter().map(IterationEvent::TargetSelected);
+    let mut events = vec![started.into()];
+    events.extend(selected.map(Event::from));
+    if !actions.is_empty() {
+        events.push(IterationEvent::RulesFollowed { actions }.into());
+    }
+    Some(Closed::with(events))
 }
 
 fn pauses(session: &Session) -> Option<PauseReason> {
@@ -80,6 +85,26 @@ pub fn candidates(session: &Session) -> Vec<Selection> {
         candidates.push(rested_lens(&past));
     }
     candidates
+}
+
+/// The next targets after those that the iteration has, for aims that were given up. A plain session asks its question
+/// and nothing else.
+pub fn stand_ins(session: &Session, missing: usize) -> Vec<Selection> {
+    if missing == 0 || session.method == Method::Plain {
+        return Vec::new();
+    }
+    let past = Past::of(session);
+    let mut next = directions(&past);
+    next.extend(sub_questions(&past));
+    keep_first(&mut next);
+    let has = |it: &Selection| {
+        let log = session.log().into_iter();
+        let mut aims = log.flat_map(|it| it.aims());
+        aims.any(|aim| (&aim.target, aim.conflict_with) == (&it.target, it.conflict_with))
+    };
+    next.retain(|it| !has(it));
+    next.truncate(missing);
+    next
 }
 
 /// Whether only local documents are searched, all of them are read, and every direction was tried twice without

@@ -3,7 +3,8 @@
 mod apply;
 mod exploration;
 mod iteration;
-mod queries;
+mod rule;
+mod searches;
 mod searching;
 mod thinking;
 
@@ -16,7 +17,8 @@ pub use exploration::{Aim, Exploration, SearchAnswer, Slot, SlotState};
 pub use iteration::{
     ConfidenceChange, DraftMerged, Ideation, IterationLog, LeftOpen, StatusChange, StrengthChange,
 };
-pub use queries::PastQueries;
+pub use rule::Rule;
+pub use searches::Searches;
 pub use searching::{Searched, Searching};
 pub use thinking::{CostLine, ModelHealth, Overcharge, Replies, RetryPlan, Thinking, Unreachable};
 
@@ -66,9 +68,7 @@ pub struct Session {
     pub unexplored: Vec<Keyword>,
     pub lens_index: u32,
     pub health: Health,
-    pub searches: History<SearchDone>,
-    /// What was searched for, each once.
-    pub queries: PastQueries,
+    pub searches: Searches,
     pub lessons: History<LessonLearned>,
     pub rules: Vec<Rule>,
     pub iterations: History<IterationLog>,
@@ -177,16 +177,6 @@ pub struct SearchDone {
 pub struct LessonLearned {
     pub iteration: u32,
     pub lesson: Lesson,
-}
-
-/// A rule that lessons taught, and how often it was applied with success.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Rule {
-    pub rule: String,
-    pub situations: Vec<String>,
-    pub applied: u32,
-    pub succeeded: u32,
-    pub learned_iteration: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -309,8 +299,7 @@ impl Session {
             unexplored: Vec::new(),
             lens_index: 0,
             health: Health::default(),
-            searches: History::default(),
-            queries: PastQueries::default(),
+            searches: Searches::default(),
             lessons: History::default(),
             rules: Vec::new(),
             iterations: History::default(),

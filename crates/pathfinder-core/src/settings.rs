@@ -1,6 +1,6 @@
 //! The settings of a session. Its first event holds them, so that replay needs nothing else.
 
-use pathfinder_text::Lang;
+use pathfinder_text::{Lang, lists};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -184,6 +184,27 @@ pub enum OnUnreachable {
 
 /// The provider of the user's own documents.
 pub const LOCAL: &str = "local";
+
+/// The archives of papers, as they are asked together and one by one.
+const ARCHIVES: &str = "academic arxiv openalex semantic_scholar pubmed crossref unpaywall";
+
+/// Providers that have much the same sources.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    Local,
+    Papers,
+    Web,
+}
+
+impl Family {
+    pub fn of(provider: &str) -> Family {
+        match provider {
+            LOCAL => Family::Local,
+            _ if lists(ARCHIVES, provider) => Family::Papers,
+            _ => Family::Web,
+        }
+    }
+}
 
 /// The name of the built-in reasoner.
 pub const BUILTIN: &str = "builtin";

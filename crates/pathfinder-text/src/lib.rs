@@ -28,6 +28,7 @@ pub mod passages;
 mod query;
 pub mod sentences;
 mod similarity;
+mod sketch;
 pub mod synonyms;
 pub mod terms;
 pub mod tokens;
@@ -47,6 +48,7 @@ pub use sentences::{Sentence, SentenceKind, sentences};
 pub use similarity::{
     character_pairs, coverage, dice, pairs_similarity, similarity, term_similarity,
 };
+pub use sketch::{Sketch, mixed};
 pub use terms::{Term, content_words, terms};
 pub use words::{lists, lower_case, plain_words, words};
 

@@ -3,7 +3,7 @@
 use pathfinder_text::Lang;
 use serde::{Deserialize, Serialize};
 
-use super::{HypothesisShown, Issue, ObservationShown};
+use super::{HypothesisShown, Issue, Memory, ObservationShown};
 use crate::id::{HypothesisId, NodeId, ObservationId};
 
 /// Raise one conjecture: a candidate by each of the six thinking tools, one of them chosen.
@@ -17,6 +17,9 @@ pub struct Ideate {
     pub hypotheses: Vec<HypothesisShown>,
     pub conflicts: Vec<(HypothesisId, HypothesisId)>,
     pub edges: Vec<EdgeShown>,
+    /// For a model.
+    #[serde(default, skip_serializing_if = "Memory::is_empty")]
+    pub memory: Memory,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -74,18 +77,4 @@ pub enum ExplorationResult {
     Success,
     Partial,
     Failure,
-}
-
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Lesson {
-    pub reason: String,
-    pub lesson: String,
-    pub adjustment: String,
-    pub rule: Option<RuleDraft>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct RuleDraft {
-    pub rule: String,
-    pub situations: Vec<String>,
 }

@@ -3,7 +3,7 @@
 use pathfinder_text::Lang;
 use serde::{Deserialize, Serialize};
 
-use super::{HypothesisShown, Issue, ObservationShown};
+use super::{HypothesisShown, Issue, Memory, ObservationShown};
 use crate::id::HypothesisId;
 
 /// Think about where the research stands (six layers).
@@ -16,6 +16,9 @@ pub struct Reflect {
     pub hypotheses: Vec<HypothesisShown>,
     pub open_questions: Vec<String>,
     pub issues: Vec<Issue>,
+    /// For a model.
+    #[serde(default, skip_serializing_if = "Memory::is_empty")]
+    pub memory: Memory,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -86,6 +89,9 @@ pub struct Plan {
     pub past_queries: Vec<String>,
     /// How many attempts ended with nothing but duplicate queries.
     pub retry: u8,
+    /// For a model.
+    #[serde(default, skip_serializing_if = "Memory::is_empty")]
+    pub memory: Memory,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -118,10 +124,17 @@ pub struct WordQuery {
     pub aims: Vec<QueryAim>,
     /// Prefer papers.
     pub academic: bool,
+    /// Few words only: longer queries found nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub brief: bool,
+    /// Those that the memory does not show.
     pub past_queries: Vec<String>,
     /// What earlier searches taught, for a model.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lessons: Vec<String>,
+    /// For a model.
+    #[serde(default, skip_serializing_if = "Memory::is_empty")]
+    pub memory: Memory,
 }
 
 /// What a query is for.
@@ -137,6 +150,9 @@ pub struct QueryAim {
     /// What is known about the subject, for a model: what supports it and what contradicts it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<String>,
+    /// What the archive has on the subject, for a model: one that was last explored long ago.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub recalled: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

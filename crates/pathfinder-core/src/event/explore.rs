@@ -22,6 +22,11 @@ pub enum ExploreEvent {
         translation: Option<String>,
         retry_keywords: Vec<String>,
     },
+    /// Every wording of an aim was searched before, so the aim is given up.
+    NothingNewToAsk {
+        #[serde(default, skip_serializing_if = "crate::contract::is_first")]
+        aim: usize,
+    },
     Searched {
         #[serde(default, skip_serializing_if = "crate::contract::is_first")]
         aim: usize,

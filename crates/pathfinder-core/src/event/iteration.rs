@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{HypothesisStatus, IdeaDraft, Issue, Lens, Lesson, SearchMode};
+use crate::contract::{
+    ExplorationResult, HypothesisStatus, IdeaDraft, Issue, Lens, Lesson, RuleAction, SearchMode,
+};
 use crate::graph::StatusReason;
 use crate::id::{HypothesisId, NodeId};
 use crate::phase::Phase;
@@ -28,6 +30,17 @@ pub enum IterationEvent {
         /// Why there is no lesson.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         because: Option<FailureReason>,
+        /// Success needs something new. None in journals of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        outcome: Option<ExplorationResult>,
+        /// What the lesson's rule changes when it is followed. None in journals of earlier versions, whose rules were
+        /// never followed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        action: Option<RuleAction>,
+    },
+    /// Rules that the session learned are followed in this iteration, because their situations recur.
+    RulesFollowed {
+        actions: Vec<RuleAction>,
     },
     Ideated {
         candidates: Vec<IdeaDraft>,

@@ -18,12 +18,12 @@ use crate::event::{
     CheckedExtraction, Event, EvidenceEvent, ExploreEvent, NewObservation, VerifyEvent,
 };
 use crate::id::{HypothesisId, ObservationId, SourceId};
+use crate::learn;
 use crate::linking::Linking;
 use crate::phase::{Closed, Phase, Transition};
 use crate::session::{Aim, Exploration, Session, SlotState};
 use crate::source::{Reading, Source};
 
-const RETRIES_MAX: u8 = 2;
 /// A passage that fits the question less than this part of the best one is about something else.
 const FIT_MIN: f64 = 0.55;
 /// One that so many others fit better than adds nothing. On twelve sessions a strict reader found 53 % of the best eight
@@ -56,7 +56,7 @@ fn harvested<'a>(
 ) -> Closed {
     let mut harvest = Harvest::of(session, exploration, verifications);
     let retries: Vec<Event> = match harvest.accepted {
-        0 => exploration.aims().enumerate().filter_map(retry).collect(),
+        0 => retries(session, exploration),
         _ => Vec::new(),
     };
     if !retries.is_empty() {
@@ -78,11 +78,15 @@ fn harvested<'a>(
     Closed::with(events)
 }
 
-/// Retries an aim with other words, if it has any left.
-fn retry((aim, it): (usize, &Aim)) -> Option<Event> {
-    let query = it.retry_keywords.get(usize::from(it.retries))?.clone();
-    let retried = ExploreEvent::ExplorationRetried { aim, query };
-    (it.retries < RETRIES_MAX).then(|| retried.into())
+/// Each aim is searched for with other words, if it has any left.
+fn retries(session: &Session, exploration: &Exploration) -> Vec<Event> {
+    let most = learn::words_again_most(session);
+    let retry = |(aim, it): (usize, &Aim)| {
+        let query = it.retry_keywords.get(usize::from(it.retries))?.clone();
+        let retried = ExploreEvent::ExplorationRetried { aim, query };
+        (it.retries < most).then(|| retried.into())
+    };
+    exploration.aims().enumerate().filter_map(retry).collect()
 }
 
 /// The source that this one is a near-copy of, among those read before it, in earlier iterations or earlier in this

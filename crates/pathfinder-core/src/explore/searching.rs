@@ -2,12 +2,12 @@
 
 use super::citations;
 use super::source_directory::SourceDirectory;
-use crate::contract::Issue;
+use crate::contract::{Issue, RuleAction};
 use crate::event::{ExploreEvent, MergedSearch, Selection, Target};
 use crate::paper::PaperSearch;
 use crate::phase::Closed;
 use crate::session::{Aim, Exploration, SearchAnswer, Session};
-use crate::settings::LOCAL;
+use crate::settings::{Family, LOCAL};
 use crate::step::{Search, Step, Strategy};
 
 /// The archives of papers.
@@ -73,7 +73,11 @@ fn current_searches<'a>(
             from_paper,
             aim: place,
         };
-        for provider in &session.settings.providers {
+        let is_asked = |it: &&String| {
+            let provider = String::clone(it);
+            !session.follows_rule(&RuleAction::LeaveOut { provider })
+        };
+        for provider in session.settings.providers.iter().filter(is_asked) {
             let query = query_for(session, place, aim, provider);
             searches.push(search(provider, query, None));
             let translation = aim.translation.iter();
@@ -101,8 +105,10 @@ fn query_for<'a>(session: &'a Session, place: usize, aim: &'a Aim, provider: &st
             session.iteration == 1 && place == 0 && session.settings.aims_max == 1
         }
     };
-    if asks_question && aim.retries == 0 && provider == LOCAL {
-        session.current_question().as_str()
+    let question = session.current_question().as_str();
+    let is_new = || !session.searches.has(question, Family::Local);
+    if asks_question && aim.retries == 0 && provider == LOCAL && is_new() {
+        question
     } else {
         &aim.query
     }

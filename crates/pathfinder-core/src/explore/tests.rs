@@ -5,6 +5,7 @@ use expect_test::{Expect, expect};
 use super::*;
 use crate::command::{Command, command};
 use crate::contract::{Lens, SearchMode};
+use crate::contract::{QueryAim, Request};
 use crate::event::{
     Event, EvidenceEvent, ExploreEvent, IterationEvent, NewObservation, SelectReason, SessionEvent,
 };
@@ -14,6 +15,7 @@ use crate::interpret::interpret;
 use crate::paper::Paper;
 use crate::settings::LookUp;
 use crate::source::{Reading, SelfDescription};
+use crate::step::Step;
 use crate::step::{Failure, FailureKind, Hit, Outcome, Passage, Results};
 
 fn apply(session: &mut Session, events: Vec<Event>) {
@@ -475,7 +477,7 @@ fn start_with_aims(session: &mut Session, keywords: &[&str]) {
         });
         apply(session, vec![selected.into()]);
     }
-    for step in word_query(session) {
+    for step in wording::steps(session) {
         let Step::Think {
             request: Request::WordQuery(asked),
             ..

@@ -3,8 +3,8 @@ use pathfinder_text::Lang;
 
 use super::*;
 use crate::contract::{
-    Extract, HypothesisDraft, QueryAim, QuerySubject, ResolutionDraft, ResolutionKind, Verify,
-    WordQuery,
+    Extract, HypothesisDraft, QueryAim, QuerySubject, QueryWording, ResolutionDraft,
+    ResolutionKind, Verify, WordQuery,
 };
 use crate::fixture;
 use crate::id::{BlobHash, SourceId};
@@ -211,6 +211,7 @@ fn a_query_that_was_asked_before_gives_way_to_the_next_wording() {
         mode: crate::contract::SearchMode::Broad,
         seeks_counter_evidence: false,
         known: Vec::new(),
+        recalled: Vec::new(),
     };
     let request = Request::WordQuery(WordQuery {
         question: "q".into(),
@@ -218,8 +219,10 @@ fn a_query_that_was_asked_before_gives_way_to_the_next_wording() {
         languages: Vec::new(),
         aims: vec![aim(0), aim(1), aim(2)],
         academic: false,
+        brief: false,
         past_queries: Vec::new(),
         lessons: Vec::new(),
+        memory: Default::default(),
     });
     let wording = |translation: Option<&str>| QueryWording {
         query: "O1!".into(),
@@ -235,8 +238,8 @@ fn a_query_that_was_asked_before_gives_way_to_the_next_wording() {
     );
     let events: Vec<String> = events.iter().map(|it| format!("{it:?}\n")).collect();
     expect![[r#"
-        Explore(QueryWorded { aim: 0, query: "site:a.org o1", translation: Some("차"), retry_keywords: ["o3"] })
-        Explore(QueryWorded { aim: 1, query: "o3", translation: None, retry_keywords: ["site:a.org o1"] })
+        Explore(QueryWorded { aim: 0, query: "site:a.org o1", translation: Some("차"), retry_keywords: [] })
+        Explore(QueryWorded { aim: 1, query: "o3", translation: None, retry_keywords: [] })
         Explore(QueryWorded { aim: 2, query: "Does tea calm?", translation: None, retry_keywords: [] })
     "#]]
     .assert_eq(&events.concat());

@@ -1,5 +1,6 @@
 //! What each query and each source of the exploration yielded.
 
+use super::goal;
 use super::lesson::{QueryYield, SourceYield, Yield};
 use crate::contract::SearchMode;
 use crate::finding::TRUSTED_AUTHORITY;
@@ -15,7 +16,9 @@ pub(super) fn yielded(session: &Session) -> Yield {
         let source = session.source(id)?;
         Some(SourceYield {
             title: source.title.clone(),
+            kind: source.source_type,
             is_trusted: source.authority >= TRUSTED_AUTHORITY,
+            is_known: source.used_in.iter().any(|it| *it < session.iteration),
             observations,
         })
     };
@@ -24,12 +27,22 @@ pub(super) fn yielded(session: &Session) -> Yield {
         mode: selection.map_or(SearchMode::Broad, |it| it.mode),
         seeks_counter_evidence: selection.is_some_and(|it| it.seeks_counter_evidence),
         queries: queries(session),
+        exhausted: exhausted(session),
         sources: read
             .filter_map(|id| source(*id, Some(gained(session, *id))))
             .chain(failed.filter_map(|(id, _)| source(*id, None)))
             .collect(),
         links: log.map_or(0, |it| it.edges.1 - it.edges.0),
     }
+}
+
+/// The aims that were given up, as text.
+fn exhausted(session: &Session) -> Vec<String> {
+    let aims = session.exploration.iter().flat_map(Exploration::aims);
+    let dropped = aims.filter(|it| it.is_dropped);
+    dropped
+        .map(|it| goal(session, &it.selection.target))
+        .collect()
 }
 
 /// Every query once, with what all providers answered.
@@ -44,9 +57,11 @@ fn queries(session: &Session) -> Vec<QueryYield> {
             Some(known) => {
                 known.hits += search.result_count;
                 known.is_unanswered &= !answered;
+                known.providers.push(search.entry.answerer());
             }
             None => found.push(QueryYield {
                 query: query.clone(),
+                providers: vec![search.entry.answerer()],
                 is_retry: is_retry(session, query),
                 is_unanswered: !answered,
                 hits: search.result_count,

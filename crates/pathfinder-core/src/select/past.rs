@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::contract::Issue;
+use crate::contract::{Issue, RuleAction};
 use crate::event::{SelectReason, Selection, Target};
 use crate::graph::{Hypothesis, Observation};
 use crate::id::HypothesisId;
+use crate::learn;
 use crate::session::{IterationLog, Session, SubQuestion};
 
 /// A target that was explored in vain so many times running rests.
@@ -164,9 +165,13 @@ impl<'a> Past<'a> {
     pub(super) fn asides(&self) -> Option<[Aside; 3]> {
         let last: Vec<&IterationLog> = self.ended().take(HYPOTHESES_RUNNING_MAX).collect();
         let is_aside = |it: &&IterationLog| Aside::of(it).is_some();
-        let is_quiet = last.first().is_some_and(|it| !is_aside(it))
-            && last.len() >= QUIET_ITERATIONS
-            && !last[..QUIET_ITERATIONS].iter().any(|it| it.brought_news());
+        let quiet = last.iter().take_while(|it| !it.brought_news()).count();
+        // Once that helped, the session does not wait for a second iteration without news.
+        let enough = match learn::recurs(self.session, &RuleAction::ChangeAngle {}) {
+            true => 1,
+            false => QUIET_ITERATIONS,
+        };
+        let is_quiet = last.first().is_some_and(|it| !is_aside(it)) && quiet >= enough;
         let is_overdue = last.len() == HYPOTHESES_RUNNING_MAX && !last.iter().any(is_aside);
         if !is_quiet && !is_overdue {
             return None;
@@ -190,7 +195,10 @@ impl<'a> Past<'a> {
         let selections = self.ended().filter_map(|it| it.selection.as_ref());
         let explored = selections.filter(|it| matches!(it.target, Target::Hypothesis(_)));
         let mut unasked = explored.take_while(|it| !seeks_counter_evidence(it));
+        let one_sided = RuleAction::SeekOpposite {};
         self.session.graph.hypothesis(id).is_some_and(is_visited)
+            || self.session.trusts_rule(&one_sided)
+                && learn::has_support_only(self.session, &Target::Hypothesis(id))
             || unasked.nth(COUNTER_EVERY - 2).is_some()
     }
 

@@ -49,6 +49,10 @@ pub struct Aim {
     pub is_searched: bool,
     /// What the current query found: source and score.
     pub hits: Vec<(SourceId, f64)>,
+    /// Given up, because there was nothing new to ask.
+    pub is_dropped: bool,
+    /// Selected for an aim that was given up.
+    pub stands_in: bool,
 }
 
 impl Aim {
@@ -62,7 +66,14 @@ impl Aim {
             answers: Vec::new(),
             is_searched: false,
             hits: Vec::new(),
+            is_dropped: false,
+            stands_in: false,
         }
+    }
+
+    /// Whether there is something to search for it, or nothing ever will be.
+    pub fn is_worded(&self) -> bool {
+        self.is_dropped || !self.query.is_empty()
     }
 
     pub fn answer_to(&self, provider: &str, query: &str) -> Option<&SearchAnswer> {
@@ -148,8 +159,11 @@ impl Exploration {
         }
     }
 
-    pub(super) fn add_aim(&mut self, selection: Selection) {
-        self.others.push(Aim::new(selection));
+    pub(super) fn add_aim(&mut self, selection: Selection, stands_in: bool) {
+        self.others.push(Aim {
+            stands_in,
+            ..Aim::new(selection)
+        });
     }
 
     /// Plans to read a source, for the first aim that found it.

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{Dispute, ExplorationResult, HypothesisStatus, IdeaDraft, Issue, Lesson};
+use crate::contract::{
+    Dispute, ExplorationResult, HypothesisStatus, IdeaDraft, Issue, Lesson, RuleAction,
+};
 use crate::event::Selection;
 use crate::graph::StatusReason;
 use crate::id::{FindingId, HypothesisId, ObservationId, SourceId};
@@ -25,6 +27,9 @@ pub struct IterationLog {
     /// Further aims.
     #[serde(default)]
     pub others: Vec<Selection>,
+    /// Indices of the aims that were given up, because there was nothing new to ask.
+    #[serde(default)]
+    pub dropped: Vec<usize>,
     /// How many observations came from what each aim found, the target first. Empty until the iteration ends.
     #[serde(default)]
     pub observed: Vec<usize>,
@@ -61,6 +66,15 @@ pub struct IterationLog {
     pub confidences: BTreeMap<HypothesisId, ConfidenceChange>,
     pub statuses: Vec<StatusChange>,
     pub lesson: Option<Lesson>,
+    /// Whether the exploration brought something new. None before it is known, and in sessions of earlier versions.
+    #[serde(default)]
+    pub outcome: Option<ExplorationResult>,
+    /// What the rule of the lesson changes when it is followed.
+    #[serde(default)]
+    pub rule_learned: Option<RuleAction>,
+    /// Rules that this iteration follows.
+    #[serde(default)]
+    pub rules_followed: Vec<RuleAction>,
     /// Why the lesson is empty, if the step that draws it failed.
     pub no_lesson_because: Option<FailureReason>,
     pub ideation: Option<Ideation>,
@@ -121,6 +135,7 @@ impl IterationLog {
             question: None,
             selection: None,
             others: Vec::new(),
+            dropped: Vec::new(),
             observed: Vec::new(),
             searches: Vec::new(),
             retries: 0,
@@ -145,6 +160,9 @@ impl IterationLog {
             confidences: BTreeMap::new(),
             statuses: Vec::new(),
             lesson: None,
+            outcome: None,
+            rule_learned: None,
+            rules_followed: Vec::new(),
             no_lesson_because: None,
             ideation: None,
             health: None,

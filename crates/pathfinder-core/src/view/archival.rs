@@ -170,7 +170,7 @@ pub(super) fn render(session: &Session, log: &IterationLog) -> String {
         ended_at: log.ended_at.map(phrases::timestamp),
         selection: log.selection.as_ref().map(|it| selection(session, it)),
         also: log.others.iter().map(|it| selection(session, it)).collect(),
-        queries: memory::queries(session, log),
+        queries: session.queries_of(log),
         searches: searches(session, log),
         retries: log.retries,
         sources: sources(session, log),

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::output::RULE;
 use crate::contract::{Contract, Role};
 use crate::event::Tokens;
+use crate::recall::{Masking, masking};
 use crate::session::{CostLine, Replies, Searched, Session};
 use crate::settings::LOCAL;
 use crate::words::{cost as words, reason};
@@ -32,6 +33,9 @@ pub struct Cost<'a> {
     /// By provider.
     pub engines: Vec<SearchesAt<'a>>,
     pub replies: Vec<RepliesTo<'a>>,
+    /// What bounding the memory in prompts saved, estimated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<Masking>,
 }
 
 /// What one model cost in one role and for one contract.
@@ -115,6 +119,7 @@ pub(super) fn cost(session: &Session) -> Cost<'_> {
                 replies: *replies,
             })
             .collect(),
+        memory: masking(session),
     }
 }
 
@@ -247,6 +252,7 @@ pub(super) fn text(session: &Session, lang: Lang) -> String {
     if cost.interrupted_usd > 0.0 {
         lines.push(words::interrupted(lang, cost.interrupted_usd));
     }
+    lines.extend(cost.memory.map(|it| memory(it, lang)));
     lines.extend(calls(&cost, lang));
     lines.extend(engines(&cost, lang));
     lines.extend(replies(&cost, lang));
@@ -256,6 +262,15 @@ pub(super) fn text(session: &Session, lang: Lang) -> String {
     lines.push(RULE.to_owned());
     lines.push(String::new());
     lines.join("\n")
+}
+
+fn memory(masking: Masking, lang: Lang) -> String {
+    let Masking {
+        shown_tokens,
+        unmasked_tokens,
+    } = masking;
+    let saved = 1.0 - shown_tokens as f64 / unmasked_tokens as f64;
+    words::memory(lang, shown_tokens, unmasked_tokens, saved * 100.0)
 }
 
 fn calls(cost: &Cost<'_>, lang: Lang) -> Vec<String> {

@@ -72,6 +72,10 @@ fn select(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
         let goal = phrases::goal(session, other);
         page.field(label::also(lang), &escape::markdown(&goal));
     }
+    for dropped in log.dropped.iter().filter_map(|it| log.aims().nth(*it)) {
+        let goal = phrases::goal(session, dropped);
+        page.field(label::nothing_to_ask(lang), &escape::markdown(&goal));
+    }
 }
 
 fn explore(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
@@ -238,7 +242,7 @@ fn edge_text(lang: Lang, edge: &Edge) -> String {
     }
 }
 
-fn learn(page: &mut Page, _: &Session, log: &IterationLog, lang: Lang) {
+fn learn(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
     let Some(lesson) = phrases::lesson(log, lang) else {
         return;
     };
@@ -253,6 +257,10 @@ fn learn(page: &mut Page, _: &Session, log: &IterationLog, lang: Lang) {
     }
     if let Some(rule) = &lesson.rule {
         page.field(label::rule(lang), &escape::markdown(&rule.rule));
+    }
+    let followed = log.rules_followed.iter().filter_map(|it| session.rule(it));
+    for rule in followed {
+        page.field(label::rule_followed(lang), &escape::markdown(&rule.rule));
     }
 }
 

@@ -5,10 +5,9 @@ use serde::Serialize;
 use super::json::{FindingView, SearchView, ordinal_name, pretty, rounded};
 use super::phrases;
 use crate::contract::ExplorationResult;
+use crate::recall::WINDOW;
 use crate::session::{IterationLog, LessonLearned, Rule, Session};
 
-/// Working memory holds this many iterations.
-const WINDOW: usize = 10;
 const ACTIVE_SHOWN: usize = 5;
 
 #[derive(Debug, Serialize)]
@@ -55,7 +54,7 @@ fn remembered(session: &Session, log: &IterationLog) -> Remembered {
         iteration: log.number,
         timestamp: phrases::timestamp(log.ended_at.unwrap_or(log.started_at)),
         findings: findings.map(|it| FindingView::of(it, session)).collect(),
-        queries: queries(session, log),
+        queries: session.queries_of(log),
         active_hypotheses: active_hypotheses(session, log),
         next_actions: next_actions(session, log),
     }
@@ -71,21 +70,6 @@ pub(super) fn active_hypotheses(session: &Session, log: &IterationLog) -> Vec<St
 pub(super) fn next_actions(session: &Session, log: &IterationLog) -> Vec<String> {
     let next = log.next.iter();
     next.map(|it| phrases::goal(session, it)).collect()
-}
-
-/// The distinct queries of an iteration, however many providers were asked.
-pub(super) fn queries(session: &Session, log: &IterationLog) -> Vec<String> {
-    let mut queries: Vec<String> = Vec::new();
-    for search in log
-        .searches
-        .iter()
-        .filter_map(|it| session.searches.get(*it))
-    {
-        if !queries.contains(&search.entry.query) {
-            queries.push(search.entry.query.clone());
-        }
-    }
-    queries
 }
 
 #[derive(Debug, Serialize)]
@@ -135,6 +119,8 @@ struct LearnedRule<'a> {
     applied_count: u32,
     success_count: u32,
     learned_iteration: u32,
+    /// It is not followed any more.
+    retired: bool,
 }
 
 pub(super) fn render_reflexion(session: &Session) -> String {
@@ -160,7 +146,7 @@ fn reflected<'a>(session: &Session, learned: &'a LessonLearned) -> Reflected<'a>
             .map(|it| phrases::goal(session, it))
             .unwrap_or_default(),
         outcome: log
-            .and_then(|it| it.result)
+            .and_then(|it| it.outcome.or(it.result))
             .unwrap_or(ExplorationResult::Failure),
         reason: phrases::lesson_reason(log, &learned.lesson, session.settings.lang),
         lesson: &learned.lesson.lesson,
@@ -170,7 +156,8 @@ fn reflected<'a>(session: &Session, learned: &'a LessonLearned) -> Reflected<'a>
 
 /// `search("query")`, one for each query.
 fn action(session: &Session, log: &IterationLog) -> String {
-    let calls: Vec<String> = queries(session, log)
+    let calls: Vec<String> = session
+        .queries_of(log)
         .iter()
         .map(|it| format!("search({it:?})"))
         .collect();
@@ -182,8 +169,7 @@ fn learned_rule(rule: &Rule) -> LearnedRule<'_> {
     LearnedRule {
         rule: &rule.rule,
         situations: &rule.situations,
-        // One success says little, so the estimate starts at one half and moves with every use.
-        confidence: rounded((succeeded + 1.0) / (applied + 2.0)).clamp(0.0, 1.0),
+        confidence: rounded(rule.confidence()),
         success_rate: if rule.applied == 0 {
             0.0
         } else {
@@ -192,5 +178,6 @@ fn learned_rule(rule: &Rule) -> LearnedRule<'_> {
         applied_count: rule.applied,
         success_count: rule.succeeded,
         learned_iteration: rule.learned_iteration,
+        retired: rule.is_retired(),
     }
 }

@@ -9,6 +9,7 @@ messages! {
     reasoner(name: &str): "추론: {name}", "reasoner: {name}";
     searches(count: u64): "검색: {count}회", "searches: {count}";
     free: "무료", "free";
+    memory(shown: u64, unmasked: u64, percent: f64): "프롬프트에 실은 기억: 약 {shown}토큰 (전부 실었다면 약 {unmasked}토큰, {percent:.0} % 절약, 추정치)", "memory in prompts: about {shown} tokens (all of it: about {unmasked}; {percent:.0} % saved, estimated)";
     attempts_failed(count: u64): "실패한 시도: {count}회", "failed attempts: {count}";
     interrupted(usd: f64): "중단된 호출(최대치로 계산): ${usd:.4}", "interrupted calls, at the worst case: ${usd:.4}";
     unmetered(calls: u64): "사용량을 알려 주지 않거나 믿을 수 없어 최대치로 계산한 호출: {calls}", "calls without credible usage from the server, at the worst case: {calls}";

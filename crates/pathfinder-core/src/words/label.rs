@@ -101,6 +101,7 @@ messages! {
     mode: "검색 방식", "Search mode";
     goal: "목표", "Goal";
     also: "함께 찾은 것", "Also searched for";
+    nothing_to_ask: "더 물을 말 없음", "Nothing new to ask";
     query: "검색어", "Query";
     result: "결과", "Result";
     retries: "재시도", "Retries";
@@ -124,6 +125,7 @@ messages! {
     lesson: "교훈", "Lesson";
     adjustment: "조정", "Adjustment";
     rule: "규칙", "Rule";
+    rule_followed: "따른 규칙", "Rule followed";
     candidate: "후보", "Candidate";
     chosen: "선택됨", "chosen";
     issues: "문제", "Issues";

@@ -19,6 +19,8 @@ messages! {
     iterations(iterations: u32): "{iterations}회차", "{iterations} iterations";
     conjecture_raised(id: &str, tool: &str): "{id} 생성 ({tool})", "{id} raised ({tool})";
     gained(result: &str, observations: usize, hypotheses: usize, edges: usize): "{result}: 관찰 {observations}개, 가설 {hypotheses}개, 관계 {edges}개 추가", "{result}: observations +{observations}, hypotheses +{hypotheses}, edges +{edges}";
+    /// What an iteration of long ago taught.
+    recalled(number: u32, lesson: &str): "{number}회차: {lesson}", "iteration {number}: {lesson}";
     log_title(number: u32): "{number}회차 기록", "Iteration {number} Log";
     search_counts(results: usize, new_sources: usize): "결과 {results}개, 새 출처 {new_sources}개", "results: {results}, new sources: {new_sources}";
     knowledge(entities: usize, relations: usize): "개체 {entities}개, 관계 {relations}개 추가", "entities +{entities}, relations +{relations}";

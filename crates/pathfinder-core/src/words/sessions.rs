@@ -31,6 +31,7 @@ messages! {
     no_iteration(number: u32): "{number}회차는 없습니다", "there is no iteration {number}";
     wrong_order(from: u32, to: u32): "--from {from:이<} --to {to}보다 앞서지 않습니다", "--from {from} does not come before --to {to}";
     give_range(last: u32): "0부터 {last}까지, --from이 --to보다 작아야 합니다", "give numbers from 0 to {last}, with --from below --to";
+    give_iteration(last: u32): "1부터 {last}까지의 회차를 고르세요", "give a number from 1 to {last}";
 
     // `schema`.
     no_schema(name: &str): "'{name}' 스키마가 없습니다", "there is no schema '{name}'";

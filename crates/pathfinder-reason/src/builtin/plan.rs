@@ -99,7 +99,7 @@ fn wordings(request: &Plan, family: QueryFamily) -> impl Iterator<Item = String>
 }
 
 /// Two angles at once: this gives enough wordings that one was always not searched yet.
-fn mixtures(topic: String, lang: Lang) -> impl Iterator<Item = String> {
+pub(super) fn mixtures(topic: String, lang: Lang) -> impl Iterator<Item = String> {
     let words: Vec<&str> = angles(lang)
         .iter()
         .chain(against_words(lang))

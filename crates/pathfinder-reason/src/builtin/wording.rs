@@ -1,4 +1,5 @@
-//! Queries: a few salient words, never a whole sentence, and never one that was searched before.
+//! Queries: a few salient words, never a whole sentence, and never one that was searched before. If everything that there
+//! is to ask was asked, the wording is empty.
 
 mod angles;
 mod contrast;
@@ -9,6 +10,7 @@ use pathfinder_core::contract::{QueryAim, QuerySubject, QueryWording, SearchMode
 use pathfinder_text::{Lang, is_hangul, lists, plain_words};
 
 use super::phrases::{is_common, is_filler, is_verb, is_weak};
+use super::plan::mixtures;
 use super::question::Question;
 use super::words::{Role, Word, distinct, join, words};
 pub(super) use angles::{against_words, angles, lens_words};
@@ -16,6 +18,7 @@ pub(super) use contrast::Contrast;
 
 const WORDS_BROAD_MAX: usize = 6;
 const WORDS_DEEP_MAX: usize = 9;
+const WORDS_BRIEF_MAX: usize = 3;
 /// What somebody else worded is kept almost as it is.
 const WORDS_NAMED_MAX: usize = 12;
 const RETRIES: usize = 3;
@@ -33,13 +36,17 @@ pub(super) fn word_query(request: &WordQuery) -> Vec<QueryWording> {
         .map(|it| offered(request, it, &question, &topic))
         .collect();
     let mut asked = Asked::of(&request.past_queries);
+    let further = || mixtures(topic.clone(), request.lang);
     let queries: Vec<String> = offered
         .iter()
-        .map(|it| asked.first_new(it, &topic))
+        .map(|it| asked.first_new(it, further()).unwrap_or_default())
         .collect();
     let translations: Vec<Option<String>> = queries
         .iter()
-        .map(|it| other_words(request, it).filter(|it| asked.is_new(it)))
+        .map(|it| {
+            let words = other_words(request, it).filter(|_| !it.is_empty());
+            words.filter(|it| asked.is_new(it))
+        })
         .collect();
     let worded = queries.into_iter().zip(translations).zip(&offered);
     worded
@@ -47,7 +54,7 @@ pub(super) fn word_query(request: &WordQuery) -> Vec<QueryWording> {
             query,
             translation,
             retry_keywords: (0..RETRIES)
-                .map(|_| asked.first_new(offered, &topic))
+                .map_while(|_| asked.first_new(offered, further()))
                 .collect(),
         })
         .collect()
@@ -56,6 +63,7 @@ pub(super) fn word_query(request: &WordQuery) -> Vec<QueryWording> {
 /// All wordings for an aim, the best first.
 fn offered(request: &WordQuery, aim: &QueryAim, question: &Question, topic: &str) -> Vec<String> {
     let words_max = match aim.mode {
+        _ if request.brief => WORDS_BRIEF_MAX,
         SearchMode::Broad => WORDS_BROAD_MAX,
         SearchMode::Deep => WORDS_DEEP_MAX,
     };
@@ -322,40 +330,28 @@ fn against(candidates: &[String], lang: Lang) -> Vec<String> {
 }
 
 /// Queries that were searched, or are about to be.
-struct Asked {
-    folded: BTreeSet<String>,
-    number: usize,
-}
+struct Asked(BTreeSet<String>);
 
 impl Asked {
     fn of(past: &[String]) -> Asked {
-        Asked {
-            folded: past.iter().map(|it| plain_words(it)).collect(),
-            number: past.len(),
-        }
+        Asked(past.iter().map(|it| plain_words(it)).collect())
     }
 
     /// Whether nobody asked this yet; from then on somebody has.
     fn is_new(&mut self, query: &str) -> bool {
         let folded = plain_words(query);
-        !folded.is_empty() && self.folded.insert(folded)
+        !folded.is_empty() && self.0.insert(folded)
     }
 
-    /// The first candidate that nobody asked yet. Where all were asked, a number makes a new one.
-    fn first_new(&mut self, candidates: &[String], topic: &str) -> String {
-        for candidate in candidates {
-            let query = candidate.split_whitespace().collect::<Vec<_>>().join(" ");
-            if self.is_new(&query) {
-                return query;
-            }
-        }
-        loop {
-            self.number += 1;
-            let query = format!("{} {}", topic.trim(), self.number);
-            if self.is_new(&query) {
-                return query.trim().to_owned();
-            }
-        }
+    /// The first candidate that nobody asked yet, or else the first of the further ones.
+    fn first_new(
+        &mut self,
+        candidates: &[String],
+        further: impl Iterator<Item = String>,
+    ) -> Option<String> {
+        let mut all = candidates.iter().cloned().chain(further);
+        let found = all.find(|it| self.is_new(it))?;
+        Some(found.split_whitespace().collect::<Vec<_>>().join(" "))
     }
 }
 

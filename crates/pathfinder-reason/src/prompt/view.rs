@@ -100,11 +100,17 @@ pub(super) fn longest_list(request: &Request) -> usize {
     let lengths = match request {
         Request::Decompose(_) => Vec::new(),
         Request::MatchSession(it) => vec![it.sessions.len()],
-        Request::Reflect(it) => vec![it.facts.len(), it.hypotheses.len(), it.open_questions.len()],
+        Request::Reflect(it) => vec![
+            it.facts.len(),
+            it.hypotheses.len(),
+            it.open_questions.len(),
+            planning::longest_memory(&it.memory),
+        ],
         Request::Plan(it) => vec![
             it.hypotheses.len(),
             it.keywords.len(),
             it.past_queries.len(),
+            planning::longest_memory(&it.memory),
         ],
         Request::WordQuery(it) => planning::query_lists(it),
         Request::Extract(it) => vec![it.hypotheses.len(), it.sub_questions.len(), it.known.len()],
@@ -119,6 +125,7 @@ pub(super) fn longest_list(request: &Request) -> usize {
             it.edges.len(),
             it.conflicts.len(),
             it.sub_questions.len(),
+            planning::longest_memory(&it.memory),
         ],
         Request::Outline(it) => vec![it.material.len(), it.sub_questions.len()],
         Request::Write(it) => writing::Material::of_answer(it).lists(),

@@ -271,7 +271,7 @@ fn who_resumes_it_has_the_rest_read() {
     story.follow(resume);
     story.run(None).is(expect![[r#"
         word (word_query for 3)
-        search (search Does tea calm?) (search tea 1) (search tea 2)
+        search (search tea 0)
         rank
         read (fetch dogs) (extract dogs)
         end

@@ -31,6 +31,13 @@ impl Session {
                 it.translation.clone_from(translation);
                 it.retry_keywords = retry_keywords.clone();
             }),
+            ExploreEvent::NothingNewToAsk { aim } => {
+                self.change_aim(*aim, |it| {
+                    it.is_dropped = true;
+                    it.is_searched = true;
+                });
+                self.log_mut(|log| log.dropped.push(*aim));
+            }
             ExploreEvent::Searched { aim, search, hits } => self.change_aim(*aim, |it| {
                 it.answers.push(SearchAnswer {
                     search: search.clone(),
@@ -134,7 +141,6 @@ impl Session {
             it.hits
                 .extend(hits.iter().map(|hit| (hit.source, hit.score / top)));
         });
-        self.queries.add(&search.query);
         let place = self.searches.len();
         self.searches.push(SearchDone {
             iteration: self.iteration,

@@ -1,14 +1,15 @@
 //! What the events of earlier versions left to the fold: which phase followed, what a source was worth, what was out of
-//! reach, what a visit was for, which directions were used up.
+//! reach, what a visit was for, which directions were used up, how a rule did.
 //!
 //! Later versions journal all of it, so every rule here is frozen, whatever becomes of the rule that decides now.
 
+use crate::contract::{ExplorationResult, Lesson};
 use crate::event::{
     Event, ExploreEvent, IterationEvent, NewSource, SessionEvent, Target, VerifyEvent,
 };
 use crate::id::{HypothesisId, SourceId};
 use crate::phase::Phase;
-use crate::session::{Session, SlotState};
+use crate::session::{Rule, Session, SlotState};
 use crate::settings::LOCAL;
 use crate::source::{Source, SourceRating, origin, registrable_domain};
 
@@ -74,6 +75,26 @@ pub(super) fn sought_counter(session: &Session, hypothesis: HypothesisId) -> boo
 pub(super) fn used(session: &Session) -> Vec<Target> {
     let aims = session.exploration.iter().flat_map(|it| it.aims());
     aims.map(|it| it.selection.target.clone()).collect()
+}
+
+/// A rule was only told. Learning it again counted as applying it.
+pub(super) fn count_rule(session: &mut Session, lesson: &Lesson) {
+    let result = session.exploration.as_ref().and_then(|it| it.result);
+    let Some(draft) = &lesson.rule else { return };
+    let known = session.rules.iter().position(|it| it.rule == draft.rule);
+    let place = known.unwrap_or_else(|| {
+        session.rules.push(Rule {
+            rule: draft.rule.clone(),
+            situations: draft.situations.clone(),
+            applied: 0,
+            succeeded: 0,
+            learned_iteration: session.iteration,
+            action: None,
+        });
+        session.rules.len() - 1
+    });
+    session.rules[place].applied += 1;
+    session.rules[place].succeeded += u32::from(result == Some(ExplorationResult::Success));
 }
 
 /// What a source was worth, by its address and type.

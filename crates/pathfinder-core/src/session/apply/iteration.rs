@@ -3,12 +3,13 @@
 use jiff::Timestamp;
 
 use super::implied;
-use crate::contract::{ExplorationResult, HypothesisStatus, Lens, Lesson};
+use crate::contract::{ExplorationResult, HypothesisStatus, Lens, Lesson, RuleAction};
 use crate::event::{IterationEvent, Selection, Target};
 use crate::graph::{StatusReason, Visit};
 use crate::id::{HypothesisId, NodeId};
+use crate::phase::Phase;
 use crate::session::iteration::{Ideation, IterationLog, StatusChange};
-use crate::session::{Exploration, LessonLearned, Rule, Session, Status};
+use crate::session::{Exploration, LessonLearned, Session, Status};
 
 impl Session {
     pub(super) fn apply_iteration(&mut self, event: &IterationEvent, at: Timestamp) {
@@ -26,9 +27,17 @@ impl Session {
                 self.set_phase(*phase);
             }
             IterationEvent::TargetSelected(selection) => self.add_aim(selection),
-            IterationEvent::Learned { lesson, because } => {
-                self.learn(lesson);
+            IterationEvent::Learned {
+                lesson,
+                because,
+                outcome,
+                action,
+            } => {
+                self.learn(lesson, *outcome, action.as_ref());
                 self.log_mut(|log| log.no_lesson_because = because.clone());
+            }
+            IterationEvent::RulesFollowed { actions } => {
+                self.log_mut(|log| log.rules_followed.extend(actions.iter().cloned()));
             }
             IterationEvent::Ideated { candidates, chosen } => {
                 let ideation = Ideation {
@@ -78,9 +87,11 @@ impl Session {
     }
 
     fn add_aim(&mut self, selection: &Selection) {
+        // SELECT is over once queries are worded.
+        let stands_in = self.phase == Phase::Word;
         match &mut self.exploration {
             Some(exploration) => {
-                exploration.add_aim(selection.clone());
+                exploration.add_aim(selection.clone(), stands_in);
                 self.log_mut(|log| log.others.push(selection.clone()));
             }
             None => {
@@ -90,32 +101,25 @@ impl Session {
         }
     }
 
-    fn learn(&mut self, lesson: &Lesson) {
-        let succeeded =
-            self.exploration.as_ref().and_then(|it| it.result) == Some(ExplorationResult::Success);
-        if let Some(draft) = &lesson.rule {
-            let place = self
-                .rules
-                .iter()
-                .position(|it| it.rule == draft.rule)
-                .unwrap_or_else(|| {
-                    self.rules.push(Rule {
-                        rule: draft.rule.clone(),
-                        situations: draft.situations.clone(),
-                        applied: 0,
-                        succeeded: 0,
-                        learned_iteration: self.iteration,
-                    });
-                    self.rules.len() - 1
-                });
-            self.rules[place].applied += 1;
-            self.rules[place].succeeded += u32::from(succeeded);
+    fn learn(
+        &mut self,
+        lesson: &Lesson,
+        outcome: Option<ExplorationResult>,
+        action: Option<&RuleAction>,
+    ) {
+        self.log_mut(|log| {
+            log.lesson = Some(lesson.clone());
+            log.outcome = outcome;
+            log.rule_learned = action.cloned();
+        });
+        match outcome {
+            Some(_) => self.learn_rules(lesson, action),
+            None => implied::count_rule(self, lesson),
         }
         self.lessons.push(LessonLearned {
             iteration: self.iteration,
             lesson: lesson.clone(),
         });
-        self.log_mut(|log| log.lesson = Some(lesson.clone()));
     }
 
     fn visit(&mut self, id: HypothesisId, sought_counter: bool) {

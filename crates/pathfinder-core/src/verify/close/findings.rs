@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use pathfinder_text::fold;
+
 use super::super::pairs::{JudgedPair, source_of};
 use super::super::{replaced, time};
 use crate::contract::{Disagreement, Judgment, Stance};
@@ -20,15 +22,19 @@ pub(super) fn findings(session: &Session, judged: &[(&JudgedPair, &Judgment)]) -
         session,
         homes: BTreeMap::new(),
     };
+    let mut said = said(session);
     let mut next = session.findings.len() as u32 + 1;
     let new = session
         .log()
         .map(|it| it.observations.as_slice())
         .unwrap_or_default();
     for observation in new {
-        let same = most_similar(&relations_of(*observation, judged));
-        let same = same.and_then(|it| places.home_of(it));
+        let words = words_of(session, *observation);
+        let same = said.get(&words).copied();
+        let relations = relations_of(*observation, judged);
+        let same = same.or_else(|| most_similar(&relations).and_then(|it| places.home_of(it)));
         let finding = same.unwrap_or(FindingId(next));
+        said.entry(words).or_insert(finding);
         let observation = *observation;
         events.push(if same.is_some() {
             VerifyEvent::FindingJoined {
@@ -98,6 +104,26 @@ fn opposed(session: &Session, pair: &JudgedPair, judgment: &Judgment) -> Option<
         over: judgment.over.clone(),
         is_replaced: false,
     })
+}
+
+/// The findings by the words of what they state, so that the same words are one finding whoever says them, and whether or
+/// not anybody judged them. Anything short of the same words is for a reasoner to judge: one figure or one verb makes
+/// another statement of it.
+fn said(session: &Session) -> BTreeMap<String, FindingId> {
+    let mut said = BTreeMap::new();
+    let standing = session.findings.iter();
+    for finding in standing.filter(|it| it.superseded_by.is_none()) {
+        for member in &finding.observations {
+            said.entry(words_of(session, *member)).or_insert(finding.id);
+        }
+    }
+    said
+}
+
+fn words_of(session: &Session, observation: ObservationId) -> String {
+    let observation = session.graph.observation(observation);
+    let text = observation.map_or_else(String::new, |it| fold(&it.statement).to_lowercase());
+    text.trim().trim_end_matches('.').to_owned()
 }
 
 /// What a new observation says about earlier ones.

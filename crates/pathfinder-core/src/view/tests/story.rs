@@ -249,6 +249,8 @@ impl<'a> Story<'a> {
             IterationEvent::Learned {
                 lesson,
                 because: None,
+                outcome: None,
+                action: None,
             }
             .into(),
         ]);

@@ -19,6 +19,7 @@ fn request(graph: &str, lang: Lang) -> Ideate {
         hypotheses: vec![],
         conflicts: vec![],
         edges: vec![],
+        memory: Default::default(),
     };
     for line in graph.lines().map(str::trim).filter(|it| !it.is_empty()) {
         let parts: Vec<&str> = line.splitn(3, ' ').collect();

@@ -70,6 +70,7 @@ fn plan(
         keywords: vec![],
         past_queries: past,
         retry,
+        memory: Default::default(),
     };
     let planned = think(&Request::Plan(request), None);
     let Thought::Plan(queries) = &planned else {

@@ -2,8 +2,9 @@
 
 use pathfinder_core::contract::{
     Decompose, DraftShown, HypothesisShown, Ideate, Issue, Judge, KnownSession, Lens, Link,
-    LinkedHypothesis, MatchSession, Outline, Pair, Plan, QueryAim, QuerySubject, QuotedClaim, Rank,
-    Reflect, Request, Resolve, SearchMode, Sentence, Side, Thesis, Verify, WordQuery, Write,
+    LinkedHypothesis, MatchSession, Memory, Outline, Pair, Plan, QueryAim, QuerySubject,
+    QuotedClaim, Rank, Reflect, Request, Resolve, SearchMode, Sentence, Side, Thesis, Verify,
+    WordQuery, Write,
 };
 use pathfinder_core::id::{HypothesisId, ObservationId};
 use pathfinder_text::Lang;
@@ -31,6 +32,7 @@ fn asking(text: &str, lang: Lang) -> Vec<Request> {
         mode: SearchMode::Deep,
         seeks_counter_evidence: aim % 2 == 0,
         known: vec![own()],
+        recalled: vec![own()],
     };
     let subjects = [
         QuerySubject::Hypothesis {
@@ -62,8 +64,10 @@ fn asking(text: &str, lang: Lang) -> Vec<Request> {
             languages: Lang::ALL.to_vec(),
             aims: subjects.into_iter().enumerate().map(aim).collect(),
             academic: true,
+            brief: false,
             past_queries: vec![own()],
             lessons: vec![own()],
+            memory: Memory::default(),
         }),
         Request::Judge(Judge {
             from: 0,
@@ -110,6 +114,7 @@ fn thinking(text: &str, lang: Lang) -> Vec<Request> {
             hypotheses: shown.clone(),
             open_questions: one.clone(),
             issues: vec![Issue::LowQuality],
+            memory: Memory::default(),
         }),
         Request::Plan(Plan {
             question: question.clone(),
@@ -118,6 +123,7 @@ fn thinking(text: &str, lang: Lang) -> Vec<Request> {
             keywords: one.clone(),
             past_queries: one.clone(),
             retry: 1,
+            memory: Memory::default(),
         }),
         Request::Ideate(Ideate {
             question,
@@ -128,6 +134,7 @@ fn thinking(text: &str, lang: Lang) -> Vec<Request> {
             hypotheses: shown,
             conflicts,
             edges: vec![],
+            memory: Memory::default(),
         }),
     ]
 }

@@ -33,6 +33,7 @@ fn reflect(lang: Lang, shown: &str, seen: &str, issues: Vec<Issue>, expected: Ex
         hypotheses,
         open_questions,
         issues,
+        memory: Default::default(),
     };
     expected.assert_eq(&thought(Request::Reflect(request)));
 }

@@ -13,6 +13,7 @@ fn aim(subject: QuerySubject, (mode, seeks_counter_evidence): (SearchMode, bool)
         mode,
         seeks_counter_evidence,
         known: Vec::new(),
+        recalled: Vec::new(),
     }
 }
 
@@ -34,6 +35,8 @@ fn wording(
         academic,
         past_queries,
         lessons: Vec::new(),
+        brief: false,
+        memory: Default::default(),
     };
     expected.assert_eq(&thought(Request::WordQuery(request)));
 }
@@ -49,6 +52,8 @@ fn wordings(question: &str, lang: Lang, subjects: Vec<QuerySubject>, expected: E
         academic: false,
         past_queries: Vec::new(),
         lessons: Vec::new(),
+        brief: false,
+        memory: Default::default(),
     };
     expected.assert_eq(&thought(Request::WordQuery(request)));
 }
@@ -199,11 +204,11 @@ fn the_question_and_its_parts_are_worded_at_once() {
             four-day work week raise productivity evidence
             four-day work week raise productivity debate
             four-day work week raise productivity history
-            four-day work week raise productivity 1
+            four-day work week raise productivity evidence overview
             shorter week turnover nurses
             four-day work week raise productivity shorter turnover nurses
             four-day work week shorter turnover nurses
-            four-day work week raise productivity 2
+            four-day work week raise productivity evidence review of studies
         "#]],
     );
     let parts = [
@@ -234,7 +239,7 @@ fn the_question_and_its_parts_are_worded_at_once() {
             근무 시간 단축 간호사 이직률
             주 4일 근무제 생산성 근무 시간 단축
             주 4일 근무제 근무 시간 단축
-            주 4일 근무제 생산성 1
+            주 4일 근무제 생산성 근거 개요
         "#]],
     );
 }

@@ -1,6 +1,7 @@
 //! One small request of each contract.
 
 use pathfinder_core::contract::*;
+use pathfinder_core::finding::Tag;
 use pathfinder_core::id::{BlobHash, HypothesisId, HypothesisType, ObservationId, SourceId};
 use pathfinder_text::Lang;
 
@@ -173,6 +174,7 @@ fn about_question(lang: Lang) -> Vec<Request> {
             hypotheses: vec![hypothesis("hyp_A1", lang), hypothesis("hyp_B1", lang)],
             open_questions: sub_questions(lang),
             issues: vec![Issue::AllWeak],
+            memory: memory(lang),
         }),
         Request::Plan(Plan {
             question: question(lang),
@@ -181,6 +183,7 @@ fn about_question(lang: Lang) -> Vec<Request> {
             keywords: vec![say(lang, "tea cortisol", "차 코르티솔")],
             past_queries: vec![say(lang, "tea calming effect", "차 진정 효과")],
             retry: 1,
+            memory: memory(lang),
         }),
         Request::WordQuery(WordQuery {
             question: question(lang),
@@ -204,12 +207,14 @@ fn about_question(lang: Lang) -> Vec<Request> {
                 ),
             ],
             academic: true,
+            brief: true,
             past_queries: vec![say(lang, "tea calming effect", "차 진정 효과")],
             lessons: vec![say(
                 lang,
                 "Name the measured value.",
                 "재려는 값을 함께 적는다.",
             )],
+            memory: memory(lang),
         }),
     ]
 }
@@ -221,7 +226,24 @@ pub(crate) fn aim(subject: QuerySubject, mode: SearchMode, known: Vec<String>) -
         subject,
         mode,
         seeks_counter_evidence: mode == SearchMode::Deep,
+        recalled: known.clone(),
         known,
+    }
+}
+
+fn memory(lang: Lang) -> Memory {
+    Memory {
+        iterations: vec![IterationShown {
+            iteration: 3,
+            goal: say(lang, "definition", "정의"),
+            queries: vec![say(lang, "tea definition", "차 정의")],
+            outcome: ExplorationResult::Failure,
+        }],
+        findings: vec![FindingShown {
+            id: obs(1),
+            tag: Tag::Likely,
+            statement: observation(1, lang).statement,
+        }],
     }
 }
 
@@ -284,6 +306,7 @@ fn about_evidence(lang: Lang) -> Vec<Request> {
                 to: hyp("hyp_A1"),
                 supports: true,
             }],
+            memory: memory(lang),
         }),
     ]
 }

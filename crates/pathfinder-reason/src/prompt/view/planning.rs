@@ -1,8 +1,8 @@
 //! What is shown for planning: known sessions, reflection, plans, queries and conjectures.
 
 use pathfinder_core::contract::{
-    Ideate, Issue, KnownSession, Lens, MatchSession, Plan, QueryAim, QuerySubject, Reflect,
-    SearchMode, WordQuery,
+    ExplorationResult, FindingShown, Ideate, Issue, IterationShown, KnownSession, Lens,
+    MatchSession, Memory, Plan, QueryAim, QuerySubject, Reflect, SearchMode, WordQuery,
 };
 use pathfinder_text::Lang;
 use serde_json::{Value, json};
@@ -23,6 +23,7 @@ pub(super) fn reflect(it: &Reflect, limits: Limits) -> Value {
         "facts": statements(&it.facts, limits),
         "hypotheses": hypotheses(&it.hypotheses, limits),
         "open_questions": limits.texts(&it.open_questions),
+        "memory": memory(&it.memory, limits, it.lang),
     })
 }
 
@@ -32,6 +33,7 @@ pub(super) fn plan(it: &Plan, limits: Limits) -> Value {
         "keywords": limits.texts(&it.keywords),
         "past_queries": limits.texts(&it.past_queries),
         "retry": it.retry,
+        "memory": memory(&it.memory, limits, it.lang),
     })
 }
 
@@ -39,6 +41,8 @@ pub(super) fn word_query(it: &WordQuery, limits: Limits, lang: Lang) -> Value {
     json!({
         "aims": limits.list(&it.aims, |it| aim(it, limits, lang)),
         "academic": it.academic,
+        "brief": it.brief,
+        "memory": memory(&it.memory, limits, lang),
         "translated": wants_translation(it),
         "in_both": it.languages.contains(&it.lang),
         "past_queries": limits.texts(&it.past_queries),
@@ -56,9 +60,14 @@ pub(super) fn query_lists(it: &WordQuery) -> Vec<usize> {
             | QuerySubject::Keyword { .. }
             | QuerySubject::Lens { .. } => 0,
         };
-        [words, it.known.len()]
+        [words, it.known.len(), it.recalled.len()]
     });
-    let lists = [it.aims.len(), it.past_queries.len(), it.lessons.len()];
+    let lists = [
+        it.aims.len(),
+        it.past_queries.len(),
+        it.lessons.len(),
+        longest_memory(&it.memory),
+    ];
     lists.into_iter().chain(of_aims).collect()
 }
 
@@ -96,6 +105,7 @@ fn aim(it: &QueryAim, limits: Limits, lang: Lang) -> Value {
         shown.insert("mode".into(), mode_words(it.mode, lang).into());
         shown.insert("counter".into(), it.seeks_counter_evidence.into());
         shown.insert("known".into(), limits.texts(&it.known).into());
+        shown.insert("recalled".into(), limits.texts(&it.recalled).into());
     }
     shown
 }
@@ -133,15 +143,57 @@ pub(super) fn ideate(it: &Ideate, limits: Limits, lang: Lang) -> View {
         (true, Lang::Korean) => format!("{} → {} 지지", edge.from, edge.to),
         (false, Lang::Korean) => format!("{} → {} 반박", edge.from, edge.to),
     });
+    let mut observations = statements(&it.observations, limits);
+    for (shown, observed) in observations.iter_mut().zip(&it.observations) {
+        let mut findings = it.memory.findings.iter();
+        let finding = findings.find(|finding| finding.id == observed.id);
+        if let Value::Object(shown) = shown {
+            let tag = finding.map_or("", |it| it.tag.name());
+            shown.insert("tag".into(), tag.into());
+        }
+    }
     View {
         context: with_sub_questions(&it.question, &it.sub_questions, limits),
         task: json!({
             "issues": issues(&it.issues),
-            "observations": statements(&it.observations, limits),
+            "memory": memory(&it.memory, limits, lang),
+            "observations": observations,
             "hypotheses": hypotheses(&it.hypotheses, limits),
             "edges": edges,
             "conflicts": limits.list(&it.conflicts, |(from, to)| format!("{from} - {to}")),
         }),
+    }
+}
+
+/// The last iterations and the newest findings, each as a line.
+fn memory(it: &Memory, limits: Limits, lang: Lang) -> Value {
+    let iteration = |it: &IterationShown| {
+        json!({
+            "iteration": it.iteration,
+            "goal": limits.short(&it.goal),
+            "queries": limits.texts(&it.queries),
+            "outcome": outcome_words(it.outcome, lang),
+        })
+    };
+    let finding = |it: &FindingShown| json!({ "tag": it.tag.name(), "statement": limits.short(&it.statement) });
+    json!({
+        "iterations": limits.list(&it.iterations, iteration),
+        "findings": limits.list(&it.findings, finding),
+    })
+}
+
+pub(super) fn longest_memory(it: &Memory) -> usize {
+    it.iterations.len().max(it.findings.len())
+}
+
+fn outcome_words(outcome: ExplorationResult, lang: Lang) -> &'static str {
+    match (outcome, lang) {
+        (ExplorationResult::Success, Lang::English) => "news",
+        (ExplorationResult::Partial, Lang::English) => "some news",
+        (ExplorationResult::Failure, Lang::English) => "nothing new",
+        (ExplorationResult::Success, Lang::Korean) => "새 내용 있음",
+        (ExplorationResult::Partial, Lang::Korean) => "일부 새 내용",
+        (ExplorationResult::Failure, Lang::Korean) => "새 내용 없음",
     }
 }
 
