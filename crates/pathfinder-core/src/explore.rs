@@ -8,6 +8,7 @@ mod reading;
 mod searching;
 mod source_directory;
 mod verifying;
+mod worded;
 
 use std::collections::BTreeSet;
 
@@ -19,6 +20,7 @@ pub(crate) use close::close_as_read;
 pub(crate) use in_vain::{has_found_nothing, is_cut_off};
 pub(crate) use reading::{plan_reading, reads};
 use searching::{merge_hits, searches};
+pub(crate) use worded::worded;
 
 use crate::contract::{
     Dispute, HypothesisShown, Issue, QueryAim, QuerySubject, Request, WordQuery,
@@ -57,8 +59,14 @@ pub(crate) const SEARCH: PhaseRules = PhaseRules {
 };
 
 /// Chooses which of the sources are read.
-pub(crate) const RANK: PhaseRules =
-    PhaseRules::of_code(Phase::Rank, |session| plan_reading(session, 1));
+pub(crate) const RANK: PhaseRules = PhaseRules::of_code(Phase::Rank, |session| {
+    let settings = &session.settings;
+    let (sources_max, papers_max) = (
+        settings.sources_per_iteration_max,
+        settings.papers_per_query_max,
+    );
+    plan_reading(session, sources_max, papers_max)
+});
 
 /// Fetches and reads sources. What has been read is verified while other sources are still being read, and what the
 /// sources suggest is ranked when all are read.
@@ -175,7 +183,7 @@ fn word_query(session: &Session) -> Vec<Step> {
     }))]
 }
 
-fn query_aim(session: &Session, aim: usize, selection: &Selection) -> QueryAim {
+pub(crate) fn query_aim(session: &Session, aim: usize, selection: &Selection) -> QueryAim {
     QueryAim {
         aim,
         subject: subject(session, selection),
@@ -187,7 +195,7 @@ fn query_aim(session: &Session, aim: usize, selection: &Selection) -> QueryAim {
 
 /// The languages of the documents: those of the sources read so far. Before anything is read it is not known, and the
 /// web and the archives have both.
-fn languages(session: &Session) -> Vec<Lang> {
+pub(crate) fn languages(session: &Session) -> Vec<Lang> {
     let observed = session.graph.observations().iter();
     let mut languages: BTreeSet<Lang> = observed.map(|it| detect(&it.quote)).collect();
     if languages.is_empty() || !session.settings.is_local() {

@@ -1,16 +1,14 @@
 //! Turns the outcome of a step into events, never into an error.
 
 use pathfinder_text::figures::{Claimed, foreign_figures};
-use pathfinder_text::{FoldedText, LOST, normalize_query, one_line};
+use pathfinder_text::{FoldedText, LOST, one_line};
 
 use crate::contract::{
     AnswerDraft, Extract, Extraction, Fate, Ideas, ItemDraft, Judge, Judgment, Link, LinkDraft,
-    Links, QueryWording, Rank, Ranking, Request, Settlement, SubQuestionDraft, Thought,
-    Verification, Verify, WordQuery,
+    Links, Rank, Ranking, Request, Settlement, SubQuestionDraft, Thought, Verification, Verify,
 };
 use crate::copy::Fingerprint;
 use crate::event::{CheckedExtraction, Event, ExploreEvent, SessionEvent, VerifyEvent, WriteEvent};
-use crate::explore::first_new_query;
 use crate::id::HypothesisId;
 use crate::paper::PaperSearch;
 use crate::search::{SearchEntry, SearchOutcome};
@@ -18,7 +16,7 @@ use crate::session::Session;
 use crate::source::TITLE_CHARACTERS_MAX;
 use crate::step::{Failure, FailureReason, Fetch, Hit, Outcome, Results, Search, Step, Thinker};
 use crate::think::Ask;
-use crate::{explore, ideate, resolve, think, writing};
+use crate::{explore, ideate, planning, reflect, resolve, think, writing};
 
 const SUB_QUESTIONS_MAX: usize = 5;
 const QUERY_CHARACTERS_MAX: usize = 300;
@@ -187,9 +185,9 @@ fn meaning(
         (Request::Decompose(_), Ok(Thought::Decompose(drafts))) => decomposed(session, drafts),
         (Request::Decompose(_), _) => decomposed(session, &[]),
         (Request::WordQuery(it), Ok(Thought::WordQuery(wordings))) => {
-            return worded(session, it, wordings);
+            return explore::worded(session, it, wordings);
         }
-        (Request::WordQuery(it), _) => return worded(session, it, &[]),
+        (Request::WordQuery(it), _) => return explore::worded(session, it, &[]),
         (Request::Extract(it), Ok(Thought::Extract(extraction))) => {
             let text = text.unwrap_or_default();
             let extraction = check_extraction(it, extraction, text);
@@ -223,11 +221,14 @@ fn meaning(
             let because = why_none(other);
             WriteEvent::ThesisFailed { because }.into()
         }
+        (Request::Reflect(it), Ok(Thought::Reflect(reflection))) => {
+            reflect::reflected(it, Some(reflection)).into()
+        }
+        (Request::Reflect(it), _) => reflect::reflected(it, None).into(),
+        (Request::Plan(it), Ok(Thought::Plan(drafts))) => planning::planned(session, it, drafts),
+        (Request::Plan(it), _) => planning::planned(session, it, &[]),
         // No phase makes these requests yet. The engine journals that the step came back, so it is not opened again.
-        (
-            Request::MatchSession(_) | Request::Reflect(_) | Request::Plan(_) | Request::Outline(_),
-            _,
-        ) => return Vec::new(),
+        (Request::MatchSession(_) | Request::Outline(_), _) => return Vec::new(),
     };
     vec![event]
 }
@@ -323,56 +324,6 @@ fn decomposed(session: &Session, drafts: &[SubQuestionDraft]) -> Event {
         });
     }
     SessionEvent::QuestionDecomposed { sub_questions }.into()
-}
-
-/// For each aim the first wording that was not searched before becomes the query, and the rest its retry keywords.
-fn worded(session: &Session, request: &WordQuery, wordings: &[QueryWording]) -> Vec<Event> {
-    let mut taken: Vec<String> = Vec::new();
-    let none = QueryWording::default();
-    let mut events = Vec::new();
-    for (place, it) in request.aims.iter().enumerate() {
-        let wording = wordings.get(place).unwrap_or(&none);
-        let event = worded_for(session, it.aim, wording, &mut taken);
-        events.push(event.into());
-    }
-    events
-}
-
-fn worded_for(
-    session: &Session,
-    aim: usize,
-    wording: &QueryWording,
-    taken: &mut Vec<String>,
-) -> ExploreEvent {
-    let all: Vec<String> = std::iter::once(&wording.query)
-        .chain(&wording.retry_keywords)
-        .map(|it| one_line(it, QUERY_CHARACTERS_MAX))
-        .filter(|it| !it.is_empty())
-        .collect();
-    let plain = all
-        .first()
-        .cloned()
-        .unwrap_or_else(|| session.current_question().as_str().to_owned());
-    let untaken = all
-        .iter()
-        .filter(|it| !taken.contains(&normalize_query(it)))
-        .cloned();
-    let query = first_new_query(session, untaken).unwrap_or(plain);
-    taken.push(normalize_query(&query));
-    let is_new = |it: &String| *it != query && !session.queries.has(it);
-    let translation = wording.translation.as_deref();
-    let translation = translation.map(|it| one_line(it, QUERY_CHARACTERS_MAX));
-    ExploreEvent::QueryWorded {
-        aim,
-        translation: translation.filter(|it| !normalize_query(it).is_empty() && is_new(it)),
-        retry_keywords: all
-            .iter()
-            .skip(1)
-            .filter(|it| is_new(it))
-            .cloned()
-            .collect(),
-        query,
-    }
 }
 
 /// Drops items whose quote is not in the text, and everything that refers to them.

@@ -108,4 +108,6 @@ pub enum SelectReason {
     /// The first iteration also searches for the question itself.
     QuestionItself,
     OpenSubQuestion,
+    /// A plan asked for this query; no rule of SELECT did.
+    PlannedQuery,
 }

@@ -28,6 +28,8 @@ names! {
     phase(Phase) {
         Decompose: "질문 나누기", "splitting the question";
         Select: "SELECT 대상 고르기", "SELECT a target";
+        Reflect: "REFLECT 되돌아보기", "REFLECT on where it stands";
+        Plan: "PLAN 검색 계획", "PLAN the searches";
         Word: "EXPLORE 검색어 정하기", "EXPLORE: wording";
         Search: "EXPLORE 검색", "EXPLORE: searching";
         Rank: "EXPLORE 출처 고르기", "EXPLORE: ranking";

@@ -35,7 +35,11 @@ pub(super) fn word_query(request: &WordQuery) -> Vec<QueryWording> {
     let mut asked = Asked::of(&request.past_queries);
     let queries: Vec<String> = offered
         .iter()
-        .map(|it| asked.first_new(it, &topic))
+        .map(|it| {
+            // Where all were asked, the best is asked again, and the core says so.
+            let best = || it.first().cloned().unwrap_or_else(|| topic.clone());
+            asked.first_new(it).unwrap_or_else(best)
+        })
         .collect();
     let translations: Vec<Option<String>> = queries
         .iter()
@@ -47,14 +51,19 @@ pub(super) fn word_query(request: &WordQuery) -> Vec<QueryWording> {
             query,
             translation,
             retry_keywords: (0..RETRIES)
-                .map(|_| asked.first_new(offered, &topic))
+                .filter_map(|_| asked.first_new(offered))
                 .collect(),
         })
         .collect()
 }
 
 /// All wordings for an aim, the best first.
-fn offered(request: &WordQuery, aim: &QueryAim, question: &Question, topic: &str) -> Vec<String> {
+pub(super) fn offered(
+    request: &WordQuery,
+    aim: &QueryAim,
+    question: &Question,
+    topic: &str,
+) -> Vec<String> {
     let words_max = match aim.mode {
         SearchMode::Broad => WORDS_BROAD_MAX,
         SearchMode::Deep => WORDS_DEEP_MAX,
@@ -324,14 +333,12 @@ fn against(candidates: &[String], lang: Lang) -> Vec<String> {
 /// Queries that were searched, or are about to be.
 struct Asked {
     folded: BTreeSet<String>,
-    number: usize,
 }
 
 impl Asked {
     fn of(past: &[String]) -> Asked {
         Asked {
             folded: past.iter().map(|it| plain_words(it)).collect(),
-            number: past.len(),
         }
     }
 
@@ -341,21 +348,11 @@ impl Asked {
         !folded.is_empty() && self.folded.insert(folded)
     }
 
-    /// The first candidate that nobody asked yet. Where all were asked, a number makes a new one.
-    fn first_new(&mut self, candidates: &[String], topic: &str) -> String {
-        for candidate in candidates {
-            let query = candidate.split_whitespace().collect::<Vec<_>>().join(" ");
-            if self.is_new(&query) {
-                return query;
-            }
-        }
-        loop {
-            self.number += 1;
-            let query = format!("{} {}", topic.trim(), self.number);
-            if self.is_new(&query) {
-                return query.trim().to_owned();
-            }
-        }
+    /// The first candidate that nobody asked yet, if there is one.
+    fn first_new(&mut self, candidates: &[String]) -> Option<String> {
+        let one_line = |it: &String| it.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut candidates = candidates.iter().map(one_line);
+        candidates.find(|it| self.is_new(it))
     }
 }
 

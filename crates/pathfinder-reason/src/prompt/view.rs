@@ -80,7 +80,7 @@ pub(super) fn view(request: &Request, limits: Limits, lang: Lang) -> View {
             task: question(&it.question),
         },
         Request::Reflect(it) => about(&it.question, planning::reflect(it, limits)),
-        Request::Plan(it) => about(&it.question, planning::plan(it, limits)),
+        Request::Plan(it) => about(&it.question, planning::plan(it, limits, lang)),
         Request::WordQuery(it) => about(&it.question, planning::word_query(it, limits, lang)),
         Request::Extract(it) => reading::extract(it, limits),
         Request::Verify(it) => alone(reading::verify(it, limits)),
@@ -100,12 +100,14 @@ pub(super) fn longest_list(request: &Request) -> usize {
     let lengths = match request {
         Request::Decompose(_) => Vec::new(),
         Request::MatchSession(it) => vec![it.sessions.len()],
-        Request::Reflect(it) => vec![it.facts.len(), it.hypotheses.len(), it.open_questions.len()],
-        Request::Plan(it) => vec![
+        Request::Reflect(it) => vec![
+            it.facts.len(),
             it.hypotheses.len(),
-            it.keywords.len(),
-            it.past_queries.len(),
+            it.conflicts.len(),
+            it.open_questions.len(),
+            it.lessons.len(),
         ],
+        Request::Plan(it) => planning::plan_lists(it),
         Request::WordQuery(it) => planning::query_lists(it),
         Request::Extract(it) => vec![it.hypotheses.len(), it.sub_questions.len(), it.known.len()],
         Request::Verify(it) => vec![it.claims.len()],

@@ -55,6 +55,7 @@ fn check(start: &Start, said: &[Said], expected: Expect) {
             query: "tea".into(),
             translation: None,
             retry_keywords,
+            family: None,
         }
         .into(),
     );

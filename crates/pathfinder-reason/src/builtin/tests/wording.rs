@@ -199,11 +199,9 @@ fn the_question_and_its_parts_are_worded_at_once() {
             four-day work week raise productivity evidence
             four-day work week raise productivity debate
             four-day work week raise productivity history
-            four-day work week raise productivity 1
             shorter week turnover nurses
             four-day work week raise productivity shorter turnover nurses
             four-day work week shorter turnover nurses
-            four-day work week raise productivity 2
         "#]],
     );
     let parts = [
@@ -234,7 +232,6 @@ fn the_question_and_its_parts_are_worded_at_once() {
             근무 시간 단축 간호사 이직률
             주 4일 근무제 생산성 근무 시간 단축
             주 4일 근무제 근무 시간 단축
-            주 4일 근무제 생산성 1
         "#]],
     );
 }
