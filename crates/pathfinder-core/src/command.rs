@@ -4,12 +4,13 @@ use std::fmt;
 
 use pathfinder_text::Lang;
 
+use crate::contract::ThinkingMode;
 use crate::event::{Event, PauseReason, SessionEvent, WriteEvent};
-use crate::explore;
 use crate::phase::Phase;
 use crate::session::{Session, Status};
-use crate::settings::{AskedModel, LookUp, Method, OnUnreachable, ReasonerKind};
+use crate::settings::{AskedModel, LookUp, Method, OnUnreachable, ReasonerKind, SearchDepth};
 use crate::words::{failure, name};
+use crate::{explore, planning};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
@@ -36,6 +37,16 @@ pub enum Command {
     },
     /// Follow another method from the next iteration on.
     UseMethod(Method),
+    /// Plan otherwise from now on, in the method `deep`; what is not given stays.
+    PlanBy {
+        thinking_mode: Option<ThinkingMode>,
+        search_depth: Option<SearchDepth>,
+        asks_approval: bool,
+    },
+    /// Search for these queries instead of those of the plan.
+    ApprovePlan {
+        queries: Vec<String>,
+    },
     WriteThesis,
     WriteAnswer,
 }
@@ -108,9 +119,12 @@ pub fn command(session: &Session, command: &Command) -> Result<Vec<Event>, Comma
             iterations_max,
             budget_micro_usd,
         } => resume(session, *iterations_max, *budget_micro_usd),
-        Command::UseReasoner { .. } | Command::SearchAt { .. } | Command::UseMethod(_) => {
-            Ok(setting_changed(session, command).into_iter().collect())
-        }
+        Command::UseReasoner { .. }
+        | Command::SearchAt { .. }
+        | Command::UseMethod(_)
+        | Command::PlanBy { .. } => Ok(setting_changed(session, command).into_iter().collect()),
+        Command::ApprovePlan { .. } if planning::to_approve(session).is_none() => Ok(Vec::new()),
+        Command::ApprovePlan { queries } => Ok(vec![planning::approved(session, queries).into()]),
         Command::WriteThesis if session.writing.thesis => Ok(Vec::new()),
         Command::WriteThesis if session.graph.observations().is_empty() => {
             Err(CommandError::NoEvidence)
@@ -162,10 +176,30 @@ fn setting_changed(session: &Session, command: &Command) -> Option<Event> {
             let changed = SessionEvent::MethodChanged { method: *method };
             (settings.method != *method).then(|| changed.into())
         }
+        Command::PlanBy {
+            thinking_mode,
+            search_depth,
+            asks_approval,
+        } => {
+            let (thinking_mode, search_depth) = (
+                thinking_mode.unwrap_or(settings.thinking_mode),
+                search_depth.unwrap_or(settings.search_depth),
+            );
+            let is_same = settings.thinking_mode == thinking_mode
+                && settings.search_depth == search_depth
+                && settings.asks_approval == *asks_approval;
+            let changed = SessionEvent::PlanningChanged {
+                thinking_mode,
+                search_depth,
+                asks_approval: *asks_approval,
+            };
+            (!is_same).then(|| changed.into())
+        }
         Command::Pause(_)
         | Command::Stop
         | Command::Complete
         | Command::Resume { .. }
+        | Command::ApprovePlan { .. }
         | Command::WriteThesis
         | Command::WriteAnswer => None,
     }

@@ -4,6 +4,7 @@ mod evidence;
 mod explore;
 mod iteration;
 mod journaled;
+mod plan;
 mod session;
 mod step;
 mod think;
@@ -16,6 +17,10 @@ pub use evidence::{EvidenceEvent, NewHypothesis, NewObservation};
 pub use explore::{CheckedExtraction, ExploreEvent, FoundHit, MergedSearch, NewSource};
 pub use iteration::{IterationEvent, SelectReason, Selection, Target};
 pub(crate) use journaled::OldText;
+pub use plan::{
+    ContextLoaded, Drift, DriftAnswer, LoopChecked, Pattern, PlanEvent, PlanMade, PlannedAim,
+    SkippedQuery,
+};
 pub use session::{PauseReason, SessionEvent};
 pub(crate) use step::is_false;
 pub use step::{EMBED, ModelCall, StepEvent, Tokens};
@@ -31,6 +36,7 @@ pub enum Event {
     Step(StepEvent),
     Think(ThinkEvent),
     Iteration(IterationEvent),
+    Plan(PlanEvent),
     Explore(ExploreEvent),
     Evidence(EvidenceEvent),
     Verify(VerifyEvent),
@@ -52,6 +58,7 @@ group_into_event!(
     StepEvent => Step,
     ThinkEvent => Think,
     IterationEvent => Iteration,
+    PlanEvent => Plan,
     ExploreEvent => Explore,
     EvidenceEvent => Evidence,
     VerifyEvent => Verify,

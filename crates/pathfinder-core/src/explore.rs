@@ -16,7 +16,7 @@ pub(crate) use close::close_as_read;
 pub(crate) use in_vain::{has_found_nothing, is_cut_off};
 pub(crate) use reading::{plan_reading, reads};
 use searching::{merge_hits, searches};
-pub(crate) use wording::worded;
+pub(crate) use wording::{languages, query_aim, worded};
 
 use crate::contract::{Dispute, HypothesisShown};
 use crate::event::{Selection, Target};
@@ -47,8 +47,14 @@ pub(crate) const SEARCH: PhaseRules = PhaseRules {
 };
 
 /// Chooses which of the sources are read.
-pub(crate) const RANK: PhaseRules =
-    PhaseRules::of_code(Phase::Rank, |session| plan_reading(session, 1));
+pub(crate) const RANK: PhaseRules = PhaseRules::of_code(Phase::Rank, |session| {
+    let settings = &session.settings;
+    let (sources_max, papers_max) = (
+        settings.sources_per_iteration_max,
+        settings.papers_per_query_max,
+    );
+    plan_reading(session, sources_max, papers_max)
+});
 
 /// Fetches and reads sources. What has been read is verified while other sources are still being read, and what the
 /// sources suggest is ranked when all are read.

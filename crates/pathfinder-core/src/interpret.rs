@@ -16,7 +16,7 @@ use crate::session::Session;
 use crate::source::TITLE_CHARACTERS_MAX;
 use crate::step::{Failure, FailureReason, Fetch, Hit, Outcome, Results, Search, Step, Thinker};
 use crate::think::Ask;
-use crate::{explore, ideate, resolve, think, writing};
+use crate::{explore, ideate, planning, reflect, resolve, think, writing};
 
 const SUB_QUESTIONS_MAX: usize = 5;
 const QUERY_CHARACTERS_MAX: usize = 300;
@@ -221,11 +221,14 @@ fn meaning(
             let because = why_none(other);
             WriteEvent::ThesisFailed { because }.into()
         }
+        (Request::Reflect(it), Ok(Thought::Reflect(reflection))) => {
+            reflect::reflected(it, Some(reflection)).into()
+        }
+        (Request::Reflect(it), _) => reflect::reflected(it, None).into(),
+        (Request::Plan(it), Ok(Thought::Plan(drafts))) => planning::planned(session, it, drafts),
+        (Request::Plan(it), _) => planning::planned(session, it, &[]),
         // No phase makes these requests yet. The engine journals that the step came back, so it is not opened again.
-        (
-            Request::MatchSession(_) | Request::Reflect(_) | Request::Plan(_) | Request::Outline(_),
-            _,
-        ) => return Vec::new(),
+        (Request::MatchSession(_) | Request::Outline(_), _) => return Vec::new(),
     };
     vec![event]
 }

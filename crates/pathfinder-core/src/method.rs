@@ -1,7 +1,10 @@
 //! Methods: lists of phases over one state. Only these lists define the order of phases.
 
+mod deep;
 mod pathfinder;
 mod plain;
+#[cfg(test)]
+mod story;
 
 use crate::phase::PhaseRules;
 use crate::settings::Method;
@@ -11,5 +14,6 @@ pub fn phases(method: Method) -> &'static [PhaseRules] {
     match method {
         Method::Pathfinder => pathfinder::CYCLE,
         Method::Plain => plain::CYCLE,
+        Method::Deep => deep::CYCLE,
     }
 }

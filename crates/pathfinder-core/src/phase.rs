@@ -15,6 +15,8 @@ pub enum Phase {
     Decompose,
     /// No iteration is under way until SELECT closes.
     Select,
+    Reflect,
+    Plan,
     Word,
     Search,
     Rank,

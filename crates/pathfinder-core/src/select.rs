@@ -15,12 +15,17 @@ use crate::phase::{Closed, Phase, PhaseRules, Transition};
 use crate::session::Session;
 use crate::settings::Method;
 use crate::source::Reading;
-use crate::{decide, explore, learn};
+use crate::{decide, drift, explore, learn};
 
 /// With this many active hypotheses, the search goes deep.
 const DEEP_FROM_HYPOTHESES: usize = 5;
 const UNCERTAIN_STRENGTH: RangeInclusive<f64> = 0.35..=0.65;
 const VISITS_ENOUGH: usize = 2;
+/// From this confidence on, evidence against a hypothesis is sought in every plan.
+const TOO_SURE: f64 = 0.95;
+/// What a plan is offered, and how much of it from one rule.
+const OFFERED_MAX: usize = 8;
+const OFFERED_OF_A_KIND: usize = 3;
 /// A session that was resumed gets so many iterations to find something new.
 const ITERATIONS_AT_LEAST: u32 = 2;
 
@@ -38,9 +43,11 @@ fn start_iteration(session: &Session) -> Option<Closed> {
         question: None,
     };
     let aims = aims(session);
+    let drift = aims.first().and_then(|it| drift::event(session, it));
     let actions = learn::followed(session, &aims);
     let selected = aims.into_iter().map(IterationEvent::TargetSelected);
     let mut events = vec![started.into()];
+    events.extend(drift);
     events.extend(selected.map(Event::from));
     if !actions.is_empty() {
         events.push(IterationEvent::RulesFollowed { actions }.into());
@@ -48,7 +55,8 @@ fn start_iteration(session: &Session) -> Option<Closed> {
     Some(Closed::with(events))
 }
 
-fn pauses(session: &Session) -> Option<PauseReason> {
+/// Why the session has to pause before its next iteration, if it has to.
+pub(crate) fn pauses(session: &Session) -> Option<PauseReason> {
     if session.iteration >= session.settings.iterations_max {
         Some(PauseReason::IterationLimit)
     } else if explore::is_cut_off(session) {
@@ -75,6 +83,37 @@ pub fn aims(session: &Session) -> Vec<Selection> {
     keep_first(&mut aims);
     aims.truncate(session.settings.aims_max.max(1));
     aims
+}
+
+/// What a plan of several queries is offered, the most urgent first. It has to serve the first `due` of them.
+pub(crate) fn offer(session: &Session) -> Vec<Selection> {
+    let past = Past::of(session);
+    let is_first = past.is_first();
+    let question = selection(session, Target::Question, SelectReason::QuestionItself);
+    let mut directions = directions(&past).into_iter();
+    let mut offer = vec![directions.next().unwrap_or_else(|| rested_lens(&past))];
+    if let Some(attack) = doubt(&past) {
+        match offer[0].target == attack.target {
+            true => offer[0] = attack,
+            false => offer.push(attack),
+        }
+    }
+    offer.extend(is_first.then_some(question));
+    offer.extend(sub_questions(&past).into_iter().take(OFFERED_OF_A_KIND));
+    offer.extend(directions.take(OFFERED_OF_A_KIND));
+    offer.extend(keywords(&past, SelectReason::UnexploredKeyword));
+    keep_first(&mut offer);
+    offer.truncate(OFFERED_MAX);
+    offer
+}
+
+/// How many of an offer every plan serves: the target, a doubt about what is believed too firmly, at first the question.
+pub(crate) fn due(offer: &[Selection]) -> usize {
+    let others = offer.iter().skip(1);
+    let is_due = |it: &&Selection| {
+        it.reason == SelectReason::AttackOnTheStrongest || it.target == Target::Question
+    };
+    1 + others.take_while(is_due).count()
 }
 
 /// Everything that may be the next target, the most urgent first. Never empty.
@@ -149,6 +188,9 @@ fn directions(past: &Past<'_>) -> Vec<Selection> {
         false => [lens, attack].into_iter().flatten(),
     });
     keep_first(&mut found);
+    if let Some(drift) = drift::noticed(past.session) {
+        drift::reorder(past.session, &drift, &mut found, |it| past.turns(it));
+    }
     found
 }
 
@@ -288,6 +330,20 @@ fn attack(past: &Past<'_>) -> Option<Selection> {
     })
 }
 
+/// Of the hypotheses that are believed too firmly, the one that was the target longest ago is attacked, verified or not,
+/// and however often that was in vain.
+fn doubt(past: &Past<'_>) -> Option<Selection> {
+    let is_sure = |it: &&Hypothesis| it.confidence() >= TOO_SURE;
+    let longest_ago = |it: &&Hypothesis| past.last_turn(&Target::Hypothesis(it.id));
+    let believed = past.session.graph.active().filter(is_sure);
+    let doubted = believed.min_by_key(longest_ago)?;
+    let reason = SelectReason::AttackOnTheStrongest;
+    Some(Selection {
+        seeks_counter_evidence: true,
+        ..hypothesis(past, doubted.id, reason)
+    })
+}
+
 /// The lens whose turn it is, unless all of them rest.
 fn lens(past: &Past<'_>) -> Option<Selection> {
     let is_fresh = |it: &Lens| !past.rests(&Target::Lens(*it));
@@ -323,7 +379,7 @@ fn hypothesis(past: &Past<'_>, id: HypothesisId, reason: SelectReason) -> Select
     }
 }
 
-fn selection(session: &Session, target: Target, reason: SelectReason) -> Selection {
+pub(crate) fn selection(session: &Session, target: Target, reason: SelectReason) -> Selection {
     let mode = if session.graph.active().count() < DEEP_FROM_HYPOTHESES {
         SearchMode::Broad
     } else {

@@ -15,7 +15,8 @@ use serde::{Deserialize, Serialize};
 
 pub use exploration::{Aim, Exploration, SearchAnswer, Slot, SlotState};
 pub use iteration::{
-    ConfidenceChange, DraftMerged, Ideation, IterationLog, LeftOpen, StatusChange, StrengthChange,
+    ConfidenceChange, DraftMerged, Ideation, IterationLog, LeftOpen, Planning, Reflected,
+    StatusChange, StrengthChange,
 };
 pub use rule::Rule;
 pub use searches::Searches;

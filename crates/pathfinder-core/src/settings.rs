@@ -4,7 +4,7 @@ use pathfinder_text::{Lang, lists};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::contract::Role;
+use crate::contract::{Role, ThinkingMode};
 use crate::source::AuthorityTable;
 
 /// What to look up about a paper before it is read.
@@ -73,6 +73,56 @@ pub struct Settings {
     pub items_per_source_max: usize,
     pub hypotheses_per_source_max: usize,
     pub authority: AuthorityTable,
+    /// What the method `deep` plans by.
+    #[serde(default)]
+    pub thinking_mode: ThinkingMode,
+    #[serde(default)]
+    pub search_depth: SearchDepth,
+    /// The method `deep` waits until a person has approved its plan.
+    #[serde(default)]
+    pub asks_approval: bool,
+}
+
+/// How much an iteration of the method `deep` searches and reads.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SearchDepth {
+    Shallow,
+    #[default]
+    Medium,
+    Deep,
+}
+
+impl SearchDepth {
+    pub const ALL: [SearchDepth; 3] =
+        [SearchDepth::Shallow, SearchDepth::Medium, SearchDepth::Deep];
+
+    /// As flags, settings and journals spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            SearchDepth::Shallow => "shallow",
+            SearchDepth::Medium => "medium",
+            SearchDepth::Deep => "deep",
+        }
+    }
+
+    /// How many queries a plan chooses.
+    pub fn queries(self) -> usize {
+        match self {
+            SearchDepth::Shallow => 3,
+            SearchDepth::Medium => 4,
+            SearchDepth::Deep => 5,
+        }
+    }
+
+    /// How many sources are read where the settings allow so many.
+    pub fn sources(self, sources_max: usize) -> usize {
+        match self {
+            SearchDepth::Shallow => sources_max.div_ceil(2),
+            SearchDepth::Medium => sources_max,
+            SearchDepth::Deep => sources_max + sources_max.div_ceil(2),
+        }
+    }
 }
 
 /// How a session proceeds; `method::phases` lists the phases of each.
@@ -81,16 +131,18 @@ pub struct Settings {
 pub enum Method {
     Pathfinder,
     Plain,
+    Deep,
 }
 
 impl Method {
-    pub const ALL: [Method; 2] = [Method::Pathfinder, Method::Plain];
+    pub const ALL: [Method; 3] = [Method::Pathfinder, Method::Plain, Method::Deep];
 
     /// As flags, settings and journals spell it.
     pub fn name(self) -> &'static str {
         match self {
             Method::Pathfinder => "pathfinder",
             Method::Plain => "plain",
+            Method::Deep => "deep",
         }
     }
 }
@@ -272,6 +324,9 @@ impl Default for Settings {
             items_per_source_max: 12,
             hypotheses_per_source_max: 2,
             authority: AuthorityTable::default(),
+            thinking_mode: ThinkingMode::default(),
+            search_depth: SearchDepth::default(),
+            asks_approval: false,
         }
     }
 }

@@ -28,7 +28,7 @@ mod observation;
 mod output;
 mod page;
 mod papers;
-mod phrases;
+pub(crate) mod phrases;
 mod report;
 mod sources;
 mod state;
@@ -173,6 +173,11 @@ pub fn schema_for(path: &str) -> Option<&'static str> {
 /// The block that ends an iteration on a terminal.
 pub fn output_block(session: &Session) -> String {
     output::render(session)
+}
+
+/// The plan of the iteration under way, before it is searched. Empty without one.
+pub fn plan_block(session: &Session) -> String {
+    output::plan_block(session)
 }
 
 /// Where the money went, as data.

@@ -9,9 +9,9 @@ mod server;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use pathfinder_core::contract::Role;
+use pathfinder_core::contract::{Role, ThinkingMode};
 use pathfinder_core::settings::{
-    BUILTIN, LOCAL, LookUp, Method, OnUnreachable, ReasonerKind, Settings,
+    BUILTIN, LOCAL, LookUp, Method, OnUnreachable, ReasonerKind, SearchDepth, Settings,
 };
 use pathfinder_core::source::{AuthorityTable, SourceType};
 use pathfinder_text::Lang;
@@ -56,6 +56,8 @@ pub struct Research {
     pub lang: LangChoice,
     pub reasoner: Reasoner,
     pub method: Method,
+    pub thinking: ThinkingMode,
+    pub depth: SearchDepth,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -253,6 +255,9 @@ impl Config {
             items_per_source_max: self.explore.items_per_source,
             hypotheses_per_source_max: self.explore.hypotheses_per_source,
             authority: self.authority_table(),
+            thinking_mode: self.research.thinking,
+            search_depth: self.research.depth,
+            asks_approval: false,
         }
     }
 

@@ -233,8 +233,11 @@ impl<'a> Drive<'a> {
     /// Requests the thesis once research has come to rest, unless it was interrupted.
     fn conclude(&mut self) -> Result<(), DriveError> {
         let session = &self.writer.session;
-        let interrupted = session.paused_because == Some(PauseReason::Interrupted);
-        if !self.concludes || session.status.is_going() || interrupted {
+        let goes_on = matches!(
+            session.paused_because,
+            Some(PauseReason::Interrupted | PauseReason::PlanToApprove)
+        );
+        if !self.concludes || session.status.is_going() || goes_on {
             return Ok(());
         }
         self.concludes = false;

@@ -176,7 +176,7 @@ fn thought(
             question::match_session(reply, it, notes).map(Thought::MatchSession)
         }
         Request::Reflect(_) => plan::reflect(reply, shown, notes).map(Thought::Reflect),
-        Request::Plan(_) => plan::plan(reply, notes).map(Thought::Plan),
+        Request::Plan(it) => plan::plan(reply, it, notes).map(Thought::Plan),
         Request::WordQuery(it) => plan::word_query(reply, it, notes).map(Thought::WordQuery),
         Request::Extract(it) => extract::extract(reply, it, shown, notes).map(Thought::Extract),
         Request::Verify(it) => judge::verify(reply, it, notes).map(Thought::Verify),

@@ -1,6 +1,7 @@
 //! Runs sessions side by side in this process, shows their progress, and passes on the orders of the person.
 
 mod advice;
+pub(crate) mod approving;
 pub(crate) mod ending;
 mod face;
 mod follow;

@@ -1,15 +1,17 @@
 //! Flags that say what a session is to do: where it searches, who thinks, how far it goes.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use pathfinder_core::settings::Method;
+use pathfinder_core::contract::ThinkingMode;
+use pathfinder_core::settings::{Method, SearchDepth};
 use pathfinder_core::words::usage;
 use pathfinder_engine::config::{BUDGET_USD_MAX, Reasoner, SearchScope, micro_usd};
-use pathfinder_engine::{EngineError, Limits, ReasonerWish, ScopeWish};
+use pathfinder_engine::{EngineError, Limits, ReasonerWish, ScopeWish, Wish};
 use pathfinder_text::Lang;
 
 use crate::arguments::SourceName;
 use crate::consent;
 use crate::context::Context;
+use crate::failure::Failure;
 
 /// Flags that say where a session searches.
 #[derive(Debug, Clone, clap::Args)]
@@ -31,6 +33,20 @@ pub(crate) struct ReasonerFlags {
     /// The model that thinks
     #[arg(long, value_name = "NAME")]
     model: Option<String>,
+}
+
+/// Flags that say how the method `deep` plans.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(crate) struct PlanFlags {
+    /// What the method deep looks at first
+    #[arg(long, value_parser = thinking_modes())]
+    thinking: Option<ThinkingMode>,
+    /// How much an iteration of the method deep searches and reads
+    #[arg(long, value_parser = depths())]
+    depth: Option<SearchDepth>,
+    /// Show each plan of the method deep before it is searched, and take changes (at a terminal)
+    #[arg(long)]
+    approve: bool,
 }
 
 /// Flags that say how far a session may go.
@@ -58,6 +74,19 @@ impl LimitFlags {
             iterations: self.iterations,
             budget_micro_usd: self.budget.map(micro_usd),
         }
+    }
+}
+
+impl PlanFlags {
+    /// Adds what is wanted to a wish. Plans can only be shown to somebody who can answer.
+    pub(crate) fn add_to(self, wish: &mut Wish, context: &Context) -> anyhow::Result<()> {
+        if self.approve && !context.output.can_ask {
+            return Err(Failure::usage(usage::approve_needs_terminal(context.lang)).into());
+        }
+        wish.thinking = self.thinking;
+        wish.depth = self.depth;
+        wish.approves_plans = self.approve;
+        Ok(())
     }
 }
 
@@ -99,6 +128,14 @@ pub(crate) fn scopes() -> impl TypedValueParser<Value = SearchScope> {
 
 pub(crate) fn methods() -> impl TypedValueParser<Value = Method> {
     one_of(Method::ALL, Method::name)
+}
+
+fn thinking_modes() -> impl TypedValueParser<Value = ThinkingMode> {
+    one_of(ThinkingMode::ALL, ThinkingMode::name)
+}
+
+fn depths() -> impl TypedValueParser<Value = SearchDepth> {
+    one_of(SearchDepth::ALL, SearchDepth::name)
 }
 
 fn reasoners() -> impl TypedValueParser<Value = Reasoner> {

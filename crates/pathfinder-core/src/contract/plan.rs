@@ -14,11 +14,65 @@ pub struct Reflect {
     pub iteration: u32,
     pub facts: Vec<ObservationShown>,
     pub hypotheses: Vec<HypothesisShown>,
+    /// Which of them exclude each other.
+    pub conflicts: Vec<(HypothesisId, HypothesisId)>,
     pub open_questions: Vec<String>,
     pub issues: Vec<Issue>,
+    pub diagnosis: Diagnosis,
+    /// How many queries of each family were searched.
+    pub searched: Vec<(QueryFamily, usize)>,
+    pub thinking: ThinkingMode,
+    /// What earlier searches taught, for a model.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lessons: Vec<String>,
     /// For a model.
     #[serde(default, skip_serializing_if = "Memory::is_empty")]
     pub memory: Memory,
+}
+
+/// How the research fares. Code finds it in the state; it says which thinking tool suits.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Diagnosis {
+    /// The last iterations brought nothing new.
+    pub stuck: bool,
+    /// There is more evidence than anybody can survey.
+    pub overloaded: bool,
+    /// A hypothesis has a confidence of more than 80 %.
+    pub sure: bool,
+    /// Nothing that is known suggests where to look.
+    pub needs_direction: bool,
+    /// What is known contradicts itself.
+    pub contradiction: bool,
+}
+
+/// How a person wants the research to think: what it looks at first, and which tool it prefers where none is called for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ThinkingMode {
+    #[default]
+    Scientific,
+    FirstPrinciples,
+    Occam,
+    Falsification,
+}
+
+impl ThinkingMode {
+    pub const ALL: [ThinkingMode; 4] = [
+        ThinkingMode::Scientific,
+        ThinkingMode::FirstPrinciples,
+        ThinkingMode::Occam,
+        ThinkingMode::Falsification,
+    ];
+
+    /// As flags, settings and journals spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            ThinkingMode::Scientific => "scientific",
+            ThinkingMode::FirstPrinciples => "first_principles",
+            ThinkingMode::Occam => "occam",
+            ThinkingMode::Falsification => "falsification",
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -30,10 +84,12 @@ pub struct Reflection {
     pub thesis: String,
     pub antithesis: String,
     pub synthesis: String,
-    pub uncertainties: Vec<String>,
+    pub uncertainties: Vec<Uncertainty>,
     pub monitoring: Vec<MonitoringCheck>,
     pub zoom_out: String,
     pub zoom_in: String,
+    /// Whether the details bear out the whole picture, and the other way round.
+    pub zoom_back: String,
     pub tool: ReflectionTool,
     /// What the thinking tool yields here.
     pub tool_use: String,
@@ -47,6 +103,15 @@ pub struct Reflection {
     pub strategy: QueryFamily,
     pub keywords: Vec<String>,
     pub focus: Vec<HypothesisId>,
+    /// What this analysis misses.
+    pub missing: String,
+}
+
+/// Something that is not known, and the evidence that would tell.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Uncertainty {
+    pub what: String,
+    pub evidence: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -84,11 +149,25 @@ pub enum ReflectionTool {
 pub struct Plan {
     pub question: String,
     pub lang: Lang,
+    /// The languages that the documents are in, as far as that is known.
+    pub languages: Vec<Lang>,
+    /// What has to be searched for, the most urgent first. A query names the one that it serves.
+    pub directions: Vec<QueryAim>,
     pub hypotheses: Vec<HypothesisShown>,
     pub keywords: Vec<String>,
     pub past_queries: Vec<String>,
+    /// What the reflection considers most worth searching.
+    pub strategy: QueryFamily,
+    pub thinking: ThinkingMode,
+    /// How many queries to choose.
+    pub queries: usize,
+    /// Whether there is a network to search, where `site:` restricts a query; none of the user's own documents knows it.
+    pub searches_web: bool,
     /// How many attempts ended with nothing but duplicate queries.
     pub retry: u8,
+    /// What earlier searches taught, for a model.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lessons: Vec<String>,
     /// For a model.
     #[serde(default, skip_serializing_if = "Memory::is_empty")]
     pub memory: Memory,
@@ -98,6 +177,8 @@ pub struct Plan {
 pub struct PlannedQuery {
     pub query: String,
     pub family: QueryFamily,
+    /// The index of the direction that it serves.
+    pub direction: Option<usize>,
     /// From 0 to 1 each.
     pub information_gain: f64,
     pub diversity: f64,
@@ -106,12 +187,36 @@ pub struct PlannedQuery {
     pub chosen: bool,
 }
 
+impl PlannedQuery {
+    /// How much it is worth by its own scores.
+    pub fn worth(&self) -> f64 {
+        self.information_gain + self.diversity + self.feasibility - self.redundancy
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum QueryFamily {
     Web,
     Academic,
     Verification,
+}
+
+impl QueryFamily {
+    pub const ALL: [QueryFamily; 3] = [
+        QueryFamily::Web,
+        QueryFamily::Academic,
+        QueryFamily::Verification,
+    ];
+
+    /// As prompts, replies and journals spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            QueryFamily::Web => "web",
+            QueryFamily::Academic => "academic",
+            QueryFamily::Verification => "verification",
+        }
+    }
 }
 
 /// Word the queries for what SELECT chose, all of them at once.

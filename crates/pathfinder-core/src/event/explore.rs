@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{ExplorationResult, Extraction};
+use crate::contract::{ExplorationResult, Extraction, QueryFamily};
 use crate::copy::Fingerprint;
 use crate::id::{BlobHash, HypothesisId, SourceId};
 use crate::paper::{PageFacts, Paper};
@@ -21,6 +21,9 @@ pub enum ExploreEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         translation: Option<String>,
         retry_keywords: Vec<String>,
+        /// What a plan wants the query for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        family: Option<QueryFamily>,
     },
     /// Every wording of an aim was searched before, so the aim is given up.
     NothingNewToAsk {

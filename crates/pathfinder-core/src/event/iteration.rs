@@ -121,4 +121,6 @@ pub enum SelectReason {
     /// The first iteration also searches for the question itself.
     QuestionItself,
     OpenSubQuestion,
+    /// A plan asked for this query; no rule of SELECT did.
+    PlannedQuery,
 }

@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::SubQuestionDraft;
+use crate::contract::{SubQuestionDraft, ThinkingMode};
 use crate::id::SourceId;
 use crate::question::Question;
-use crate::settings::{AskedModel, LookUp, Method, OnUnreachable, ReasonerKind, Settings};
+use crate::settings::{
+    AskedModel, LookUp, Method, OnUnreachable, ReasonerKind, SearchDepth, Settings,
+};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -46,6 +48,12 @@ pub enum SessionEvent {
     MethodChanged {
         method: Method,
     },
+    /// How the method `deep` plans from now on.
+    PlanningChanged {
+        thinking_mode: ThinkingMode,
+        search_depth: SearchDepth,
+        asks_approval: bool,
+    },
     SessionCompleted,
     BudgetExceeded,
     IterationLimitChanged {
@@ -84,4 +92,6 @@ pub enum PauseReason {
     /// The session searches local documents only. It has read them all, and every direction was tried twice without
     /// anything new.
     NothingLeftToRead,
+    /// A person wants to see the plan before anything is searched.
+    PlanToApprove,
 }

@@ -62,6 +62,7 @@ fn all() -> BTreeSet<String> {
         ("step", variants::<StepEvent>()),
         ("think", variants::<ThinkEvent>()),
         ("iteration", variants::<IterationEvent>()),
+        ("plan", variants::<PlanEvent>()),
         ("explore", variants::<ExploreEvent>()),
         ("evidence", variants::<EvidenceEvent>()),
         ("verify", variants::<VerifyEvent>()),

@@ -19,12 +19,17 @@ const RETRIES_MAX: u32 = 2;
 const KNOWN_MAX: usize = 12;
 const LOW_QUALITY_FORUM_WEIGHT: f64 = 0.5;
 
-/// Which sources are read, the most promising first: so many times what the settings allow.
-pub(crate) fn plan_reading(session: &Session, times: usize) -> Option<Closed> {
+/// Which sources are read, the most promising first.
+pub(crate) fn plan_reading(
+    session: &Session,
+    sources_max: usize,
+    papers_max: usize,
+) -> Option<Closed> {
     let sources = session
         .exploration
         .iter()
-        .flat_map(|it| rank(session, it, times))
+        .flat_map(|it| rank(session, it, papers_max))
+        .take(sources_max)
         .collect();
     Some(Closed::with(vec![
         ExploreEvent::ReadingPlanned { sources }.into(),
@@ -42,7 +47,7 @@ pub(crate) fn reads(session: &Session) -> Vec<Step> {
         .collect()
 }
 
-fn rank(session: &Session, exploration: &Exploration, times: usize) -> Vec<SourceId> {
+fn rank(session: &Session, exploration: &Exploration, papers_max: usize) -> Vec<SourceId> {
     let mut best: BTreeMap<SourceId, f64> = BTreeMap::new();
     let hits = exploration
         .aims()
@@ -71,13 +76,9 @@ fn rank(session: &Session, exploration: &Exploration, times: usize) -> Vec<Sourc
             .source(*id)
             .is_some_and(|it| it.paper.is_some() && it.used_in.is_empty());
         papers += usize::from(is_new_paper);
-        !is_new_paper || papers <= session.settings.papers_per_query_max * times
+        !is_new_paper || papers <= papers_max
     });
-    ranked
-        .into_iter()
-        .take(session.settings.sources_per_iteration_max * times)
-        .map(|(id, _)| id)
-        .collect()
+    ranked.into_iter().map(|(id, _)| id).collect()
 }
 
 /// Whether reading a source for this could say anything new. A model that saw all of it, or found nothing in the part

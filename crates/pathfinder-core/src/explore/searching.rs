@@ -2,8 +2,8 @@
 
 use super::citations;
 use super::source_directory::SourceDirectory;
-use crate::contract::{Issue, RuleAction};
-use crate::event::{ExploreEvent, MergedSearch, Selection, Target};
+use crate::contract::{Issue, QueryFamily, RuleAction};
+use crate::event::{ExploreEvent, MergedSearch, Target};
 use crate::paper::PaperSearch;
 use crate::phase::Closed;
 use crate::session::{Aim, Exploration, SearchAnswer, Session};
@@ -63,7 +63,7 @@ fn current_searches<'a>(
         let search = |provider: &str, query: &str, from_paper: Option<PaperSearch>| Search {
             provider: provider.to_owned(),
             query: query.to_owned(),
-            strategy: strategy(session, &aim.selection, provider, from_paper.as_ref()),
+            strategy: strategy(session, aim, provider, from_paper.as_ref()),
             folders: session.settings.folders.clone(),
             hits_max: session.settings.hits_per_search_max,
             results_max: session
@@ -118,12 +118,21 @@ fn query_for<'a>(session: &'a Session, place: usize, aim: &'a Aim, provider: &st
 /// searched.
 fn strategy(
     session: &Session,
-    selection: &Selection,
+    aim: &Aim,
     provider: &str,
     from_paper: Option<&PaperSearch>,
 ) -> Strategy {
-    match selection.target {
-        _ if from_paper.is_some() || provider == ACADEMIC => Strategy::Academic,
+    if from_paper.is_some() || provider == ACADEMIC {
+        return Strategy::Academic;
+    }
+    if let Some(family) = aim.family {
+        return match family {
+            QueryFamily::Web => Strategy::Web,
+            QueryFamily::Academic => Strategy::Academic,
+            QueryFamily::Verification => Strategy::Verification,
+        };
+    }
+    match aim.selection.target {
         Target::Hypothesis(_) => Strategy::Verification,
         _ if session.health.has(Issue::LowQuality) && provider != LOCAL => Strategy::Academic,
         Target::Keyword(_) | Target::Lens(_) | Target::Question | Target::SubQuestion(_) => {

@@ -46,6 +46,7 @@ fn search(session: &mut Session, provider: &str, outcome: &Outcome) {
             IterationEvent::TargetSelected(selection).into(),
             ExploreEvent::QueryWorded {
                 aim: 0,
+                family: None,
                 query: format!("tea {iteration}"),
                 translation: None,
                 retry_keywords: vec![],

@@ -8,7 +8,9 @@ use pathfinder_text::{Lang, detect, normalize_query, one_line, query_site};
 use crate::contract::{
     Issue, Memory, QueryAim, QuerySubject, QueryWording, Request, RuleAction, WordQuery,
 };
-use crate::event::{Event, ExploreEvent, IterationEvent, Selection, Target};
+use crate::event::{
+    Drift, DriftAnswer, Event, ExploreEvent, IterationEvent, PlanEvent, Selection, Target,
+};
 use crate::id::HypothesisId;
 use crate::phase::{Closed, Phase, Transition};
 use crate::session::{Aim, Session};
@@ -87,7 +89,7 @@ fn past_queries(session: &Session, memory: &Memory) -> Vec<String> {
     queries.into_iter().map(str::to_owned).collect()
 }
 
-fn query_aim(session: &Session, aim: usize, selection: &Selection) -> QueryAim {
+pub(crate) fn query_aim(session: &Session, aim: usize, selection: &Selection) -> QueryAim {
     QueryAim {
         aim,
         subject: subject(session, selection),
@@ -100,7 +102,7 @@ fn query_aim(session: &Session, aim: usize, selection: &Selection) -> QueryAim {
 
 /// The languages of the documents: those of the sources read so far. Before anything is read it is not known, and the
 /// web and the archives have both.
-fn languages(session: &Session) -> Vec<Lang> {
+pub(crate) fn languages(session: &Session) -> Vec<Lang> {
     let observed = session.graph.observations().iter();
     let mut languages: BTreeSet<Lang> = observed.map(|it| detect(&it.quote)).collect();
     if languages.is_empty() || !session.settings.is_local() {
@@ -169,6 +171,7 @@ pub(crate) fn worded(
         request.aims.iter().zip(queries).zip(wordings).zip(&offered)
     {
         let aim = aim.aim;
+        events.extend(drift(session, &offered[0], query.as_ref()));
         let event = match query {
             None => ExploreEvent::NothingNewToAsk { aim },
             Some(query) => {
@@ -181,12 +184,28 @@ pub(crate) fn worded(
                     retry_keywords: std::iter::from_fn(|| take_new(session, offered, &mut taken))
                         .collect(),
                     query,
+                    family: None,
                 }
             }
         };
         events.push(event.into());
     }
     events
+}
+
+/// What is journaled if the wording that a reasoner liked best was searched before.
+fn drift(session: &Session, best: &str, query: Option<&String>) -> Option<Event> {
+    if !session.has_asked(best) {
+        return None;
+    }
+    let answer = query.cloned();
+    let answer = answer.map_or(DriftAnswer::NothingElse, |query| DriftAnswer::Varied {
+        query,
+    });
+    let drift = Drift::RepeatedQuery {
+        query: best.to_owned(),
+    };
+    Some(PlanEvent::DriftDetected { drift, answer }.into())
 }
 
 /// All wordings for an aim; the question if there is none.

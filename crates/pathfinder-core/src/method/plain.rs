@@ -26,7 +26,9 @@ const START: PhaseRules = PhaseRules::of_code(Phase::Select, start);
 /// As many sources for each aim as another method reads for all of them.
 const RANK: PhaseRules = PhaseRules::of_code(Phase::Rank, |session| {
     let aims = session.exploration.iter().flat_map(|it| it.aims()).count();
-    explore::plan_reading(session, aims)
+    let settings = &session.settings;
+    let sources_max = settings.sources_per_iteration_max * aims;
+    explore::plan_reading(session, sources_max, settings.papers_per_query_max * aims)
 });
 
 /// What sources say is taken as it was read: an answer is written from it, and a hypothesis waits for a method that

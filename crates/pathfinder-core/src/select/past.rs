@@ -63,17 +63,17 @@ impl<'a> Past<'a> {
     pub(super) fn of(session: &'a Session) -> Past<'a> {
         let mut turns: BTreeMap<Target, Turns> = BTreeMap::new();
         for log in session.iterations.iter().filter(|it| it.ended_at.is_some()) {
-            for (place, selection) in log.aims().enumerate() {
-                let it = turns.entry(selection.target.clone()).or_default();
+            for (target, is_news) in explored(session, log) {
+                let it = turns.entry(target).or_default();
                 it.taken += 1;
                 it.last = log.number;
-                it.in_vain = match brought_news(session, log, place) {
+                it.in_vain = match is_news {
                     true => 0,
                     false => it.in_vain + 1,
                 };
-                if let Some(partner) = selection.conflict_with {
-                    turns.entry(Target::Hypothesis(partner)).or_default().taken += 1;
-                }
+            }
+            for partner in log.aims().filter_map(|it| it.conflict_with) {
+                turns.entry(Target::Hypothesis(partner)).or_default().taken += 1;
             }
         }
         Past { session, turns }
@@ -183,6 +183,11 @@ impl<'a> Past<'a> {
         Some(kinds)
     }
 
+    /// Whether no iteration has ended.
+    pub(super) fn is_first(&self) -> bool {
+        self.ended().next().is_none()
+    }
+
     /// Whether the last target was a lens.
     pub(super) fn ended_with_lens(&self) -> bool {
         self.ended().next().and_then(Aside::of) == Some(Aside::Lens)
@@ -207,6 +212,15 @@ impl<'a> Past<'a> {
         let logs = self.session.iterations.iter().rev();
         logs.filter(|it| it.ended_at.is_some())
     }
+}
+
+/// What an iteration explored, each once, and whether any of its queries brought something.
+fn explored(session: &Session, log: &IterationLog) -> BTreeMap<Target, bool> {
+    let mut explored: BTreeMap<Target, bool> = BTreeMap::new();
+    for (place, selection) in log.aims().enumerate() {
+        *explored.entry(selection.target.clone()).or_default() |= brought_news(session, log, place);
+    }
+    explored
 }
 
 /// Whether an aim of an iteration brought something: evidence on its hypothesis, help with its sub-question, or else any

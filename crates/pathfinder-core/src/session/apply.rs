@@ -4,6 +4,7 @@ mod evidence;
 mod explore;
 mod implied;
 mod iteration;
+mod plan;
 
 use jiff::Timestamp;
 
@@ -32,6 +33,7 @@ impl Session {
             Event::Step(event) => self.apply_step(event),
             Event::Think(event) => self.thinking.apply(event),
             Event::Iteration(event) => self.apply_iteration(event, at),
+            Event::Plan(event) => self.apply_plan(event),
             Event::Explore(event) => self.apply_explore(event, at),
             Event::Evidence(event) => self.apply_evidence(event),
             Event::Verify(event) => self.apply_verify(event),
@@ -88,6 +90,15 @@ impl Session {
                 if self.log().is_none_or(|it| it.ended_at.is_some()) {
                     self.method = *method;
                 }
+            }
+            SessionEvent::PlanningChanged {
+                thinking_mode,
+                search_depth,
+                asks_approval,
+            } => {
+                self.settings.thinking_mode = *thinking_mode;
+                self.settings.search_depth = *search_depth;
+                self.settings.asks_approval = *asks_approval;
             }
             SessionEvent::SessionStopped => self.set_status(Status::StoppedByUser),
             SessionEvent::SessionCompleted => self.set_status(Status::Completed),

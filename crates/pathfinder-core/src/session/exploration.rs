@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{ExplorationResult, Judgment, Links, Ranking, Settlement, Verification};
+use crate::contract::{
+    ExplorationResult, Judgment, Links, QueryFamily, Ranking, Settlement, Verification,
+};
 use crate::event::{CheckedExtraction, Selection};
 use crate::id::{HypothesisId, SourceId};
 use crate::search::SearchEntry;
@@ -39,6 +41,9 @@ pub struct Aim {
     pub selection: Selection,
     /// Empty until the query is worded.
     pub query: String,
+    /// What a plan wants the query for.
+    #[serde(default)]
+    pub family: Option<QueryFamily>,
     /// The same query in the other language.
     pub translation: Option<String>,
     pub retry_keywords: Vec<String>,
@@ -60,6 +65,7 @@ impl Aim {
         Aim {
             selection,
             query: String::new(),
+            family: None,
             translation: None,
             retry_keywords: Vec::new(),
             retries: 0,

@@ -6,9 +6,12 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{
-    Dispute, ExplorationResult, HypothesisStatus, IdeaDraft, Issue, Lesson, RuleAction,
+    Diagnosis, Dispute, ExplorationResult, HypothesisStatus, IdeaDraft, Issue, Lesson,
+    PlannedQuery, Reflection, RuleAction,
 };
-use crate::event::Selection;
+use crate::event::{
+    ContextLoaded, Drift, DriftAnswer, LoopChecked, PlanMade, Selection, SkippedQuery,
+};
 use crate::graph::StatusReason;
 use crate::id::{FindingId, HypothesisId, ObservationId, SourceId};
 use crate::question::Question;
@@ -81,6 +84,38 @@ pub struct IterationLog {
     pub health: Option<Vec<Issue>>,
     pub active: Vec<HypothesisId>,
     pub next: Vec<Selection>,
+    /// What was at hand when it began, in the method `deep`.
+    #[serde(default)]
+    pub loaded: Option<ContextLoaded>,
+    #[serde(default)]
+    pub reflected: Option<Reflected>,
+    #[serde(default)]
+    pub plan: Planning,
+    /// Whether the session went on after it, and why.
+    #[serde(default)]
+    pub decided: Option<LoopChecked>,
+    #[serde(default)]
+    pub drifts: Vec<(Drift, DriftAnswer)>,
+}
+
+/// What was thought before anything was searched.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Reflected {
+    pub diagnosis: Diagnosis,
+    /// None if the reasoner had nothing to say.
+    pub reflection: Option<Reflection>,
+}
+
+/// How the queries of an iteration came about.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Planning {
+    /// Candidates of plans that were refused, because all that they chose had been searched before.
+    pub refused: Vec<SkippedQuery>,
+    pub refusals: u8,
+    /// Candidates of refused plans that say something new.
+    pub spare: Vec<PlannedQuery>,
+    pub made: Option<PlanMade>,
+    pub is_approved: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -168,6 +203,11 @@ impl IterationLog {
             health: None,
             active: Vec::new(),
             next: Vec::new(),
+            loaded: None,
+            reflected: None,
+            plan: Planning::default(),
+            decided: None,
+            drifts: Vec::new(),
         }
     }
 

@@ -46,6 +46,7 @@ impl PauseCause<'_> {
             | PauseReason::DiskFull
             | PauseReason::NothingFound
             | PauseReason::NothingLeftToRead
+            | PauseReason::PlanToApprove
             | PauseReason::ProcessBudget => None,
         }
     }

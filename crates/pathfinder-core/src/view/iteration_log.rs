@@ -1,12 +1,14 @@
 //! `iteration_logs/NNN.md`: one iteration, a section for each phase that ran.
 
+mod deep;
+
 use pathfinder_text::Lang;
 
 use super::page::Page;
 use super::{archival, citation, claimed, escape, findings, output, phrases};
 use crate::graph::{Edge, EdgeKind};
 use crate::session::{IterationLog, Session};
-use crate::words::{label, name, phrase, reason};
+use crate::words::{label, name, phrase, planning, reason};
 
 pub(super) fn path(log: &IterationLog) -> String {
     format!("iteration_logs/{:03}.md", log.number)
@@ -17,17 +19,10 @@ pub(super) fn render(session: &Session, log: &IterationLog) -> String {
     let mut page = Page::of_item(session);
     page.heading(1, &phrase::log_title(lang, log.number));
     times(&mut page, log, lang);
-    let sections: [(&str, Section); 9] = [
-        ("SELECT", select),
-        ("EXPLORE", explore),
-        ("VERIFY", verify),
-        ("UPDATE", update),
-        ("LEARN", learn),
-        ("IDEATE", ideate),
-        ("STATUS", status),
-        ("CHECK", check),
-        ("OUTPUT", output_section),
-    ];
+    let sections = match log.loaded {
+        Some(_) => deep::SECTIONS,
+        None => SECTIONS,
+    };
     let mut number = 0;
     for (name, section) in sections {
         let mut body = Page::body();
@@ -41,6 +36,18 @@ pub(super) fn render(session: &Session, log: &IterationLog) -> String {
     }
     page.finish()
 }
+
+const SECTIONS: [(&str, Section); 9] = [
+    ("SELECT", select),
+    ("EXPLORE", explore),
+    ("VERIFY", verify),
+    ("UPDATE", update),
+    ("LEARN", learn),
+    ("IDEATE", ideate),
+    ("STATUS", status),
+    ("CHECK", check),
+    ("OUTPUT", output_section),
+];
 
 type Section = fn(&mut Page, &Session, &IterationLog, Lang);
 
@@ -75,6 +82,15 @@ fn select(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
     for dropped in log.dropped.iter().filter_map(|it| log.aims().nth(*it)) {
         let goal = phrases::goal(session, dropped);
         page.field(label::nothing_to_ask(lang), &escape::markdown(&goal));
+    }
+    drifts(page, log, lang);
+}
+
+/// Signs that the session repeated itself, and what was done about them.
+fn drifts(page: &mut Page, log: &IterationLog, lang: Lang) {
+    for (drift, answer) in &log.drifts {
+        let text = planning::drifted(lang, drift, answer);
+        page.field(planning::drift(lang), &escape::markdown(&text));
     }
 }
 

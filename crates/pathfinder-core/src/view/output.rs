@@ -6,14 +6,16 @@ use pathfinder_text::{Lang, one_line};
 
 use super::{json, phrases};
 use crate::finding::Tag;
+use crate::id::HypothesisId;
 use crate::session::{IterationLog, Session};
-use crate::words::{label, name, phrase};
+use crate::words::{label, name, phrase, planning};
 
 pub(super) const RULE: &str = "━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━";
 const STATEMENT_MAX: usize = 100;
 const FINDINGS_MAX: usize = 5;
 /// As many as `top_hypotheses` has.
 const ACTIVE_MAX: usize = 5;
+const FOCUS_SHOWN: usize = 3;
 
 /// The block after the last iteration. Empty before the first one.
 pub(super) fn render(session: &Session) -> String {
@@ -51,6 +53,41 @@ pub(super) fn render(session: &Session) -> String {
     ));
     lines.push(RULE.to_owned());
     lines.join("\n") + "\n"
+}
+
+/// What an iteration of the method `deep` focuses on, and what it searches for and what not. Empty before its plan.
+pub(super) fn planned(session: &Session, log: &IterationLog) -> Vec<String> {
+    let lang = session.settings.lang;
+    let Some(made) = &log.plan.made else {
+        return Vec::new();
+    };
+    let reflected = log.reflected.as_ref();
+    let focus = reflected.and_then(|it| it.reflection.as_ref());
+    let focus: Vec<HypothesisId> = focus.map(|it| it.focus.clone()).unwrap_or_default();
+    let mut lines = vec![match focus.len() {
+        0 => planning::exploring(lang).to_owned(),
+        count => planning::current_focus(lang, count),
+    }];
+    let named = focus.iter().take(FOCUS_SHOWN);
+    lines.extend(named.map(|it| format!("- {}", phrases::named(session, *it))));
+    let skipped = log.plan.refused.iter().chain(&made.skipped);
+    lines.extend(skipped.map(|it| planning::skipped(lang, &it.query, &it.like)));
+    let searched = made.aims.iter().map(|it| match &it.query {
+        Some(query) => planning::new_query(lang, query),
+        None => planning::worded_later(lang, &phrases::goal(session, &it.selection)),
+    });
+    lines.extend(searched);
+    lines
+}
+
+/// The same for the iteration under way, while nothing has been searched yet.
+pub(super) fn plan_block(session: &Session) -> String {
+    let lines = session.log().map(|log| planned(session, log));
+    let lines = lines.unwrap_or_default();
+    lines
+        .iter()
+        .map(|it| format!("{}\n", one_line(it, 200)))
+        .collect()
 }
 
 fn progress(session: &Session) -> String {

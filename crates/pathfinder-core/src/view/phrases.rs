@@ -71,7 +71,7 @@ pub(super) fn dollars(micro_usd: u64) -> String {
 }
 
 /// What an exploration is for, as a sentence: `next_actions`, goals and the story use it.
-pub(super) fn goal(session: &Session, selection: &Selection) -> String {
+pub(crate) fn goal(session: &Session, selection: &Selection) -> String {
     let lang = session.settings.lang;
     let named = |id: &HypothesisId| named(session, *id);
     match (&selection.target, &selection.conflict_with) {

@@ -12,6 +12,11 @@ messages! {
     trust_folder(path: &str):
         "{path} 폴더는 다른 사람이 만들었거나 이 프로그램의 이전 버전으로 만든 것입니다.\n신뢰하면 이 폴더의 설정으로 엔진과 문서를 고르고 색인도 그대로 씁니다. 신뢰하지 않으면 설정은 한도를 좁히는 것만 따르고 색인은 새로 만듭니다.\n신뢰하려면 y, 아니면 Enter를 누르세요: ",
         "{path} was made by someone else, or by an earlier version of this program.\nIf you trust it, its settings choose engines and documents, and its index is used; if not, only those of its settings that narrow your limits apply, and the index is rebuilt.\npress y to trust it, Enter not to: ";
+    // The plan of the method `deep`.
+    plan_number(number: usize, query: &str): "  {number}. {query}", "  {number}. {query}";
+    edit_plan: "그대로 검색하려면 Enter, 빼려면 `d 번호`, 더하려면 `a 검색어`, 바꾸려면 `c 번호 검색어`, 나중에 이어 하려면 q: ",
+        "Enter searches this; `d N` drops a query, `a WORDS` adds one, `c N WORDS` changes one, q leaves the session paused: ";
+    edit_not_understood: "알아듣지 못했습니다.", "not understood";
 }
 
 /// Whether a reply means yes, in either language and under either keyboard layout.

@@ -47,6 +47,7 @@ names! {
         Overcharged: "제공자가 약속한 최대치보다 많이 청구함", "a provider charged more than its worst case";
         NothingFound: "문서에서 아무것도 찾지 못함", "nothing found in the documents";
         NothingLeftToRead: "문서를 모두 읽었고 새로 나오는 것이 없음", "every document is read and nothing new comes of it";
+        PlanToApprove: "검색 계획 승인 대기", "the plan waits for approval";
         SearchesFailed: "검색이 계속 실패함", "no search brought an answer";
         ProcessBudget: "프로세스의 예산을 다 씀", "the budget of the process is spent";
     }
@@ -178,5 +179,6 @@ names! {
         AttackOnTheStrongest: "가장 강한 가설의 반증 시도", "an attack on the strongest hypothesis";
         QuestionItself: "질문 자체", "the question itself";
         OpenSubQuestion: "아직 답하지 못한 하위 질문", "a sub-question not answered yet";
+        PlannedQuery: "검색 계획에서 고른 검색어", "a query that the plan chose";
     }
 }

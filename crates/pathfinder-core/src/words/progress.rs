@@ -28,6 +28,8 @@ names! {
     phase(Phase) {
         Decompose: "질문 나누기", "splitting the question";
         Select: "대상 고르기", "choosing a target";
+        Reflect: "돌아보기", "reflecting";
+        Plan: "검색 계획 세우기", "planning searches";
         Word: "검색어 정하기", "wording the search";
         Search: "검색하기", "searching";
         Rank: "출처 고르기", "ranking sources";

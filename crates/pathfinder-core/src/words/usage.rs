@@ -15,4 +15,5 @@ messages! {
     name_a_file: "파일 이름을 주세요: -o 파일", "name a file: -o FILE";
     cannot_write(path: &str): "쓸 수 없습니다: {path}", "cannot write {path}";
     result_lost(error: &str): "결과를 출력할 수 없습니다: {error}", "the result cannot be written: {error}";
+    approve_needs_terminal: "--approve는 터미널에서만 쓸 수 있습니다", "--approve needs a terminal";
 }

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use pathfinder_core::command::{Command, command};
+use pathfinder_core::contract::ThinkingMode;
 use pathfinder_core::question::Question;
-use pathfinder_core::settings::{Method, Settings};
+use pathfinder_core::settings::{Method, SearchDepth, Settings};
 use pathfinder_store::lock::StartLock;
 use pathfinder_text::Lang;
 
@@ -31,6 +32,11 @@ pub struct Wish {
     pub scope: ScopeWish,
     /// A resumed session keeps its own if none is given.
     pub method: Option<Method>,
+    /// How the method `deep` thinks and how much it searches. A resumed session keeps its own if none is given.
+    pub thinking: Option<ThinkingMode>,
+    pub depth: Option<SearchDepth>,
+    /// The method `deep` pauses with each plan, until a person has approved it.
+    pub approves_plans: bool,
     /// The language of the report; that of the question if none is given.
     pub lang: Option<Lang>,
     /// Conclude at the end.
@@ -149,6 +155,8 @@ impl Engine {
         let research = &mut config.research;
         research.iterations = wish.limits.iterations.unwrap_or(research.iterations);
         research.method = wish.method.unwrap_or(research.method);
+        research.thinking = wish.thinking.unwrap_or(research.thinking);
+        research.depth = wish.depth.unwrap_or(research.depth);
         wish.reasoner.apply(&mut config);
         config
     }
@@ -257,6 +265,7 @@ impl Engine {
                 let budget = &mut settings.budget_micro_usd;
                 *budget = wish.limits.budget_micro_usd.unwrap_or(*budget);
                 settings.folders = documents.map(|it| it.folders.clone()).unwrap_or_default();
+                settings.asks_approval = wish.approves_plans;
                 self.choose_providers(&wish.scope, &mut settings, config, searchable)?;
                 settings
             }
@@ -341,6 +350,12 @@ impl Engine {
         if let Some(method) = wish.method {
             writer.follow(&Command::UseMethod(method), self.now())??;
         }
+        let plan_by = Command::PlanBy {
+            thinking_mode: wish.thinking,
+            search_depth: wish.depth,
+            asks_approval: wish.approves_plans,
+        };
+        writer.follow(&plan_by, self.now())??;
         self.note_changes(&before, &writer.session.settings);
         // If the command is refused, only what the last process left undone is written.
         drop(writer.follow(&resume, self.now())?);

@@ -2,17 +2,25 @@
 
 use std::collections::BTreeSet;
 
-use pathfinder_core::contract::{Lens, Plan, PlannedQuery, QueryFamily};
+use pathfinder_core::contract::{
+    Memory, Plan, PlannedQuery, QueryAim, QueryFamily, QuerySubject, ThinkingMode, WordQuery,
+};
 use pathfinder_text::{Lang, content_words, dice, plain_words};
 
 use super::question::Question;
-use super::wording::{against_words, angles, joined, lens_words, topic};
-use super::words::{Role, distinct, join, words};
+use super::wording::{against_words, angles, joined, offered, topic};
 
 const PER_FAMILY: usize = 4;
-const CHOSEN_MAX: usize = 5;
-const CHOSEN_MIN: usize = 3;
 const SAME_QUERY: f64 = 0.95;
+const TOPIC_WORDS: usize = 6;
+/// What a family gains that the reflection considers most worth searching, or that suits the way of thinking.
+const FAVOR: f64 = 0.15;
+/// Where papers and technical texts are.
+const SITES: [&str; 3] = [
+    "site:arxiv.org",
+    "site:semanticscholar.org",
+    "site:github.com",
+];
 
 pub(super) fn plan(request: &Plan) -> Vec<PlannedQuery> {
     let subject = content_words(&request.question);
@@ -23,13 +31,9 @@ pub(super) fn plan(request: &Plan) -> Vec<PlannedQuery> {
         .collect();
     let mut planned: Vec<PlannedQuery> = Vec::new();
     let mut proposed: Vec<Asked> = Vec::new();
-    for family in [
-        QueryFamily::Web,
-        QueryFamily::Academic,
-        QueryFamily::Verification,
-    ] {
+    for family in QueryFamily::ALL {
         let mut taken = 0;
-        for query in wordings(request, family) {
+        for (direction, query) in wordings(request, family) {
             if taken == PER_FAMILY {
                 break;
             }
@@ -41,75 +45,128 @@ pub(super) fn plan(request: &Plan) -> Vec<PlannedQuery> {
             if repeated || asked.folded.is_empty() {
                 continue;
             }
-            planned.push(score(query, family, &asked, &past, &proposed));
+            let mut query = score(query, family, &asked, &past, &proposed);
+            query.direction = direction;
+            query.information_gain =
+                round((query.information_gain + favor(request, &query)).min(1.0));
+            planned.push(query);
             proposed.push(asked);
             taken += 1;
         }
     }
-    choose(&mut planned, &proposed);
+    choose(&mut planned, &proposed, request.queries);
     planned
 }
 
-/// A family's wordings, the most promising first. Another try begins at another angle.
-fn wordings(request: &Plan, family: QueryFamily) -> impl Iterator<Item = String> {
-    let question = Question::of(&request.question, request.lang);
-    let topic = topic(&question, 6);
-    let hypotheses: Vec<String> = request
-        .hypotheses
-        .iter()
-        .map(|it| essence(&it.statement))
-        .collect();
-    let mut found: Vec<String> = Vec::new();
-    match family {
-        QueryFamily::Web => {
-            found.extend(request.keywords.iter().map(|it| joined(&[it, &topic])));
-            found.extend(hypotheses.iter().take(2).cloned());
-            found.extend(
-                Lens::ALL
-                    .iter()
-                    .map(|it| joined(&[&topic, lens_words(*it, request.lang)[0]])),
-            );
-            found.extend(angles(request.lang).iter().map(|it| joined(&[&topic, it])));
-        }
-        QueryFamily::Academic => {
-            let kinds = academic_words(request.lang);
-            found.extend(kinds.iter().map(|it| joined(&[&topic, it])));
-            found.extend(
-                hypotheses
-                    .iter()
-                    .zip(kinds.iter().cycle())
-                    .map(|(it, kind)| joined(&[it, kind])),
-            );
-            found.extend(request.keywords.iter().map(|it| joined(&[it, kinds[0]])));
-        }
-        QueryFamily::Verification => {
-            let against = against_words(request.lang);
-            found.extend(
-                hypotheses
-                    .iter()
-                    .zip(against.iter().cycle())
-                    .map(|(it, word)| joined(&[it, word])),
-            );
-            found.extend(against.iter().map(|it| joined(&[&topic, it])));
-        }
-    }
-    let turn = (usize::from(request.retry) * 3) % found.len().max(1);
-    found.rotate_left(turn);
-    found.into_iter().chain(mixtures(topic, request.lang))
+/// What the reflection and the way of thinking add to a query's worth.
+fn favor(request: &Plan, query: &PlannedQuery) -> f64 {
+    let by_strategy = request.strategy == query.family;
+    let is_plain = query.query.split_whitespace().count() <= TOPIC_WORDS;
+    let by_thinking = match request.thinking {
+        ThinkingMode::Scientific => query.family == QueryFamily::Academic,
+        ThinkingMode::FirstPrinciples => query.family == QueryFamily::Web,
+        ThinkingMode::Occam => is_plain,
+        ThinkingMode::Falsification => query.family == QueryFamily::Verification,
+    };
+    FAVOR * (f64::from(u8::from(by_strategy)) + f64::from(u8::from(by_thinking)))
 }
 
-/// Two angles at once: this gives enough wordings that one was always not searched yet.
-pub(super) fn mixtures(topic: String, lang: Lang) -> impl Iterator<Item = String> {
-    let words: Vec<&str> = angles(lang)
-        .iter()
-        .chain(against_words(lang))
-        .chain(academic_words(lang))
-        .copied()
+type Wording = (Option<usize>, String);
+
+/// A family's wordings, each with the direction that it serves: the best of each direction, then the next best. Another
+/// try begins at another angle.
+fn wordings(request: &Plan, family: QueryFamily) -> impl Iterator<Item = Wording> {
+    let question = Question::of(&request.question, request.lang);
+    let topic = topic(&question, TOPIC_WORDS);
+    let asked = WordQuery {
+        question: request.question.clone(),
+        lang: request.lang,
+        languages: request.languages.clone(),
+        aims: Vec::new(),
+        academic: false,
+        past_queries: Vec::new(),
+        lessons: Vec::new(),
+        memory: Memory::default(),
+        brief: false,
+    };
+    let aims = request.directions.iter().enumerate();
+    let lists: Vec<(usize, Vec<String>)> = aims
+        .filter_map(|(place, it)| {
+            let aim = in_family(it, family)?;
+            let words = offered(&asked, &aim, &question, &topic);
+            Some((place, flavored(words, request, family, place)))
+        })
         .collect();
-    let count = words.len();
-    let pairs =
-        (0..count).flat_map(move |first| (first + 1..count).map(move |second| (first, second)));
-    pairs.map(move |(first, second)| joined(&[&topic, words[first], words[second]]))
+    let longest = lists.iter().map(|it| it.1.len()).max().unwrap_or_default();
+    let mut found: Vec<Wording> = Vec::new();
+    for rank in 0..longest {
+        let of_rank = lists
+            .iter()
+            .filter_map(|(place, it)| Some((Some(*place), it.get(rank)?.clone())));
+        found.extend(of_rank);
+    }
+    let keywords = request.keywords.iter().map(|it| joined(&[it, &topic]));
+    let keywords = flavored(keywords.collect(), request, family, 0).into_iter();
+    found.extend(keywords.map(|it| (None, it)));
+    let turn = (usize::from(request.retry) * 3) % found.len().max(1);
+    found.rotate_left(turn);
+    let mixed = mixtures(topic, request.lang, family).map(|it| (None, it));
+    found.into_iter().chain(mixed)
+}
+
+/// The aim as a family searches for it: the others do not seek counter-evidence, and counter-evidence is sought against
+/// what is claimed.
+fn in_family(aim: &QueryAim, family: QueryFamily) -> Option<QueryAim> {
+    let is_claim = matches!(
+        aim.subject,
+        QuerySubject::Hypothesis { .. } | QuerySubject::Conflict { .. } | QuerySubject::Question
+    );
+    let seeks_counter_evidence = family == QueryFamily::Verification;
+    let fits = match seeks_counter_evidence {
+        true => is_claim,
+        false => !aim.seeks_counter_evidence,
+    };
+    fits.then(|| QueryAim {
+        seeks_counter_evidence,
+        ..aim.clone()
+    })
+}
+
+/// Words or a site that lead to texts of this family.
+fn flavored(words: Vec<String>, request: &Plan, family: QueryFamily, place: usize) -> Vec<String> {
+    if family != QueryFamily::Academic {
+        return words;
+    }
+    let kinds = academic_words(request.lang);
+    let flavor = |(rank, it): (usize, String)| {
+        let turn = rank + place;
+        match request.searches_web && turn.is_multiple_of(2) {
+            true => format!("{} {it}", SITES[turn / 2 % SITES.len()]),
+            false => joined(&[&it, kinds[turn % kinds.len()]]),
+        }
+    };
+    words.into_iter().enumerate().map(flavor).collect()
+}
+
+/// Two angles at once, the first of this family: there are enough of them for many iterations.
+pub(super) fn mixtures(
+    topic: String,
+    lang: Lang,
+    family: QueryFamily,
+) -> impl Iterator<Item = String> {
+    let own = match family {
+        QueryFamily::Web => angles(lang),
+        QueryFamily::Academic => academic_words(lang),
+        QueryFamily::Verification => against_words(lang),
+    };
+    let all = [angles(lang), academic_words(lang), against_words(lang)].concat();
+    own.iter().flat_map(move |first| {
+        let others: Vec<&str> = all.iter().copied().filter(|it| it != first).collect();
+        let topic = topic.clone();
+        others
+            .into_iter()
+            .map(move |second| joined(&[&topic, first, second]))
+    })
 }
 
 fn academic_words(lang: Lang) -> &'static [&'static str] {
@@ -133,28 +190,12 @@ fn academic_words(lang: Lang) -> &'static [&'static str] {
     }
 }
 
-fn essence(statement: &str) -> String {
-    let words = distinct(words(statement));
-    let nouns: Vec<_> = words
-        .iter()
-        .filter(|it| it.role == Role::Noun)
-        .take(8)
-        .cloned()
-        .collect();
-    if nouns.is_empty() {
-        join(&words[..words.len().min(8)])
-    } else {
-        join(&nouns)
-    }
-}
-
 struct Asked {
     folded: String,
     terms: BTreeSet<String>,
     /// Terms beside the question's own, which every query has.
     angle: BTreeSet<String>,
 }
-
 impl Asked {
     fn of(query: &str, subject: &BTreeSet<String>) -> Asked {
         let terms = content_words(query);
@@ -211,6 +252,7 @@ fn score(
     PlannedQuery {
         query,
         family,
+        direction: None,
         information_gain: round((0.9 - 0.8 * known + bonus).clamp(0.0, 1.0)),
         diversity: round(1.0 - redundancy.max(known)),
         feasibility,
@@ -223,41 +265,34 @@ fn round(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
-/// The best of each family, then the best of the rest that are not too much like those.
-fn choose(planned: &mut [PlannedQuery], asked: &[Asked]) {
-    let worth = |it: &PlannedQuery| {
-        it.information_gain + 0.5 * it.diversity + 0.5 * it.feasibility - 0.3 * it.redundancy
-    };
+/// The best for what is most urgent, the best of each family, then the best of the rest that are not too much like those.
+fn choose(planned: &mut [PlannedQuery], asked: &[Asked], queries: usize) {
     let mut ranked: Vec<usize> = (0..planned.len()).collect();
     ranked.sort_by(|left, right| {
-        worth(&planned[*right])
-            .total_cmp(&worth(&planned[*left]))
-            .then(left.cmp(right))
+        let (one, other) = (planned[*left].worth(), planned[*right].worth());
+        other.total_cmp(&one).then(left.cmp(right))
     });
+    let best = |wanted: &dyn Fn(&PlannedQuery) -> bool| {
+        let mut ranked = ranked.iter().copied();
+        ranked.find(|it| wanted(&planned[*it]))
+    };
     let mut chosen: Vec<usize> = Vec::new();
-    for family in [
-        QueryFamily::Web,
-        QueryFamily::Academic,
-        QueryFamily::Verification,
-    ] {
-        chosen.extend(
-            ranked
-                .iter()
-                .copied()
-                .find(|it| planned[*it].family == family),
-        );
+    let urgent = best(&|it| it.direction == Some(0));
+    let of_families = QueryFamily::ALL.map(|family| best(&|it| it.family == family));
+    for it in std::iter::once(urgent).chain(of_families).flatten() {
+        let has_family = chosen
+            .iter()
+            .any(|other| planned[*other].family == planned[it].family);
+        if !has_family {
+            chosen.push(it);
+        }
     }
     for similarity_max in [0.6, 1.0] {
         for &index in &ranked {
-            let enough = if similarity_max < 1.0 {
-                CHOSEN_MAX
-            } else {
-                CHOSEN_MIN
-            };
             let apart = chosen
                 .iter()
                 .all(|it| asked[*it].nearness(&asked[index]) <= similarity_max);
-            if chosen.len() < enough && !chosen.contains(&index) && apart {
+            if chosen.len() < queries && !chosen.contains(&index) && apart {
                 chosen.push(index);
             }
         }

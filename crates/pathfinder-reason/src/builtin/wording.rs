@@ -6,7 +6,9 @@ mod contrast;
 
 use std::collections::BTreeSet;
 
-use pathfinder_core::contract::{QueryAim, QuerySubject, QueryWording, SearchMode, WordQuery};
+use pathfinder_core::contract::{
+    QueryAim, QueryFamily, QuerySubject, QueryWording, SearchMode, WordQuery,
+};
 use pathfinder_text::{Lang, is_hangul, lists, plain_words};
 
 use super::phrases::{is_common, is_filler, is_verb, is_weak};
@@ -36,7 +38,10 @@ pub(super) fn word_query(request: &WordQuery) -> Vec<QueryWording> {
         .map(|it| offered(request, it, &question, &topic))
         .collect();
     let mut asked = Asked::of(&request.past_queries);
-    let further = || mixtures(topic.clone(), request.lang);
+    let further = || {
+        let families = QueryFamily::ALL.into_iter();
+        families.flat_map(|it| mixtures(topic.clone(), request.lang, it))
+    };
     let queries: Vec<String> = offered
         .iter()
         .map(|it| asked.first_new(it, further()).unwrap_or_default())
@@ -61,7 +66,12 @@ pub(super) fn word_query(request: &WordQuery) -> Vec<QueryWording> {
 }
 
 /// All wordings for an aim, the best first.
-fn offered(request: &WordQuery, aim: &QueryAim, question: &Question, topic: &str) -> Vec<String> {
+pub(super) fn offered(
+    request: &WordQuery,
+    aim: &QueryAim,
+    question: &Question,
+    topic: &str,
+) -> Vec<String> {
     let words_max = match aim.mode {
         _ if request.brief => WORDS_BRIEF_MAX,
         SearchMode::Broad => WORDS_BROAD_MAX,

@@ -1,8 +1,8 @@
 //! Replies of planning: reflection, plan, wording.
 
 use pathfinder_core::contract::{
-    MonitoringCheck, PlannedQuery, QueryFamily, QueryWording, ReasoningPath, Reflection,
-    ReflectionTool, Request, RoleView, Thought, WordQuery,
+    MonitoringCheck, Plan, PlannedQuery, QueryFamily, QueryWording, ReasoningPath, Reflection,
+    ReflectionTool, Request, RoleView, Thought, Uncertainty, WordQuery,
 };
 
 use super::fault::FaultKind;
@@ -40,6 +40,7 @@ const TEXTS: [&[&str]; 8] = [
     &["zoom_in"],
 ];
 const GAIN: [&str; 3] = ["gain", "information_gain", "value"];
+const UNCERTAIN: [&str; 4] = ["what", "text", "unknown", "uncertainty"];
 const CRITERIA: [&str; 3] = ["diversity", "feasibility", "redundancy"];
 
 pub(super) fn reflect(reply: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> Option<Reflection> {
@@ -69,6 +70,8 @@ pub(super) fn reflect(reply: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> O
     let tool_use = said(&["tool_use", "application"]);
     let agreement = said(&["agreement", "cross_check"]);
     let path_reason = said(&["path_reason", "reason"]);
+    let zoom_back = said(&["zoom_back", "zoom_round_trip"]);
+    let missing = said(&["missing", "meta", "meta_question"]);
     let strategy = named(reply, &["strategy", "family"], notes);
     notes.mended |= strategy.is_none();
     let paths = paths(reply, notes);
@@ -78,7 +81,6 @@ pub(super) fn reflect(reply: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> O
     focus.truncate(FOCUS_MAX);
     let mut short =
         |names: &[&str], max: usize| reply.texts(names, max, SHORT_CHARACTERS_MAX, notes);
-    let uncertainties = short(&["uncertainties", "unknowns"], UNCERTAINTIES_MAX);
     let keywords = short(&["keywords", "queries"], KEYWORDS_MAX);
     Some(Reflection {
         situation,
@@ -88,10 +90,11 @@ pub(super) fn reflect(reply: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> O
         thesis,
         antithesis,
         synthesis,
-        uncertainties,
+        uncertainties: uncertainties(reply, notes),
         monitoring: monitoring(reply, notes),
         zoom_out,
         zoom_in,
+        zoom_back,
         tool: tool.unwrap_or(ReflectionTool::Falsification),
         tool_use,
         paths,
@@ -101,7 +104,24 @@ pub(super) fn reflect(reply: &Fields<'_>, shown: &Shown, notes: &mut Notes) -> O
         strategy: strategy.unwrap_or(QueryFamily::Verification),
         keywords,
         focus,
+        missing,
     })
+}
+
+fn uncertainties(reply: &Fields<'_>, notes: &mut Notes) -> Vec<Uncertainty> {
+    let list = reply.objects(&["uncertainties", "unknowns"], "what", notes);
+    let uncertainty = |it: &Fields<'_>| {
+        let what = it.text(&UNCERTAIN, SHORT_CHARACTERS_MAX, notes)?;
+        let evidence = it.text(&["evidence", "needed"], SHORT_CHARACTERS_MAX, notes);
+        notes.mended |= evidence.is_none();
+        Some(Uncertainty {
+            what,
+            evidence: evidence.unwrap_or_default(),
+        })
+    };
+    let mut found: Vec<Uncertainty> = list.iter().filter_map(uncertainty).collect();
+    notes.limit(&mut found, "uncertainties", UNCERTAINTIES_MAX);
+    found
 }
 
 fn roles(reply: &Fields<'_>, notes: &mut Notes) -> Vec<RoleView> {
@@ -162,7 +182,11 @@ fn paths(reply: &Fields<'_>, notes: &mut Notes) -> Vec<ReasoningPath> {
     paths
 }
 
-pub(super) fn plan(reply: &Fields<'_>, notes: &mut Notes) -> Option<Vec<PlannedQuery>> {
+pub(super) fn plan(
+    reply: &Fields<'_>,
+    request: &Plan,
+    notes: &mut Notes,
+) -> Option<Vec<PlannedQuery>> {
     let list = reply.objects(&["queries", "candidates", "plan"], "query", notes);
     let scores = list.iter().flat_map(|it| {
         let criteria = CRITERIA
@@ -173,7 +197,7 @@ pub(super) fn plan(reply: &Fields<'_>, notes: &mut Notes) -> Option<Vec<PlannedQ
     let scale = scale(scores);
     let mut queries: Vec<PlannedQuery> = Vec::new();
     for fields in &list {
-        let Some(query) = planned(fields, scale, notes) else {
+        let Some(query) = planned(fields, request, scale, notes) else {
             continue;
         };
         if queries.iter().any(|it| it.query == query.query) {
@@ -183,13 +207,20 @@ pub(super) fn plan(reply: &Fields<'_>, notes: &mut Notes) -> Option<Vec<PlannedQ
         }
     }
     notes.limit(&mut queries, "queries", QUERIES_MAX);
-    choose(&mut queries, notes);
+    choose(&mut queries, request.queries, notes);
     (!queries.is_empty()).then_some(queries)
 }
 
-fn planned(fields: &Fields<'_>, scale: f64, notes: &mut Notes) -> Option<PlannedQuery> {
+fn planned(
+    fields: &Fields<'_>,
+    request: &Plan,
+    scale: f64,
+    notes: &mut Notes,
+) -> Option<PlannedQuery> {
     let query = fields.needed(&["query", "text", "q"], QUERY_CHARACTERS_MAX, notes)?;
     let family = named(fields, &["family", "type", "strategy"], notes);
+    let directions = request.directions.len();
+    let direction = fields.place(&["direction", "serves", "aim"], directions, notes);
     let mut score = |names: &[&str], absent: f64| {
         let score = fields.number(names, notes);
         notes.mended |= score.is_none();
@@ -203,6 +234,7 @@ fn planned(fields: &Fields<'_>, scale: f64, notes: &mut Notes) -> Option<Planned
     Some(PlannedQuery {
         query,
         family: family.unwrap_or(QueryFamily::Web),
+        direction,
         information_gain,
         diversity,
         feasibility,
@@ -212,22 +244,22 @@ fn planned(fields: &Fields<'_>, scale: f64, notes: &mut Notes) -> Option<Planned
 }
 
 /// Three to five are chosen; if the reply chose fewer or more, its own scores decide.
-fn choose(queries: &mut [PlannedQuery], notes: &mut Notes) {
+fn choose(queries: &mut [PlannedQuery], wanted: usize, notes: &mut Notes) {
     let chosen = queries.iter().filter(|it| it.chosen).count();
     let least = CHOSEN_MIN.min(queries.len());
     if (least..=CHOSEN_MAX).contains(&chosen) {
         return;
     }
     notes.mended = true;
-    let worth =
-        |it: &PlannedQuery| it.information_gain + it.diversity + it.feasibility - it.redundancy;
     let mut order: Vec<usize> = (0..queries.len()).collect();
     order.sort_by(|a, b| {
         let (a, b) = (&queries[*a], &queries[*b]);
-        b.chosen.cmp(&a.chosen).then(worth(b).total_cmp(&worth(a)))
+        b.chosen
+            .cmp(&a.chosen)
+            .then(b.worth().total_cmp(&a.worth()))
     });
     for (rank, place) in order.into_iter().enumerate() {
-        queries[place].chosen = rank < chosen.clamp(least, CHOSEN_MAX);
+        queries[place].chosen = rank < wanted.clamp(least, CHOSEN_MAX);
     }
 }
 

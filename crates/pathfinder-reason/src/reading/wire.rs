@@ -75,6 +75,7 @@ fn reflect(it: &Reflection) -> Value {
         "monitoring": it.monitoring,
         "zoom_out": it.zoom_out,
         "zoom_in": it.zoom_in,
+        "zoom_back": it.zoom_back,
         "tool": it.tool.name(),
         "tool_use": it.tool_use,
         "paths": it.paths,
@@ -84,6 +85,7 @@ fn reflect(it: &Reflection) -> Value {
         "strategy": it.strategy.name(),
         "keywords": it.keywords,
         "focus": it.focus,
+        "missing": it.missing,
     })
 }
 
@@ -91,6 +93,7 @@ fn planned(it: &PlannedQuery) -> Value {
     json!({
         "query": it.query,
         "family": it.family.name(),
+        "direction": number(it.direction),
         "gain": it.information_gain,
         "diversity": it.diversity,
         "feasibility": it.feasibility,

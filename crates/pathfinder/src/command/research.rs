@@ -13,8 +13,8 @@ use pathfinder_engine::{Opening, Wish};
 use crate::consent::{opening, says_yes};
 use crate::context::Context;
 use crate::failure::{self, Failure};
-use crate::running::{self, AllRested, ending};
-use crate::wish::{LimitFlags, ReasonerFlags, ScopeFlags, TrustFlag, methods};
+use crate::running::{self, AllRested, approving, ending};
+use crate::wish::{LimitFlags, PlanFlags, ReasonerFlags, ScopeFlags, TrustFlag, methods};
 
 /// Research a question: start a session, or go on with the one that asks the same
 #[derive(Debug, clap::Args)]
@@ -41,9 +41,12 @@ pub(crate) struct Arguments {
     /// Conclude at the end
     #[arg(long)]
     thesis: bool,
-    /// How the session proceeds: pathfinder tests hypotheses, plain reads everything once and writes
+    /// How the session proceeds: pathfinder tests hypotheses, plain reads everything once and writes, deep reflects and plans
+    /// several searches at once
     #[arg(long, value_parser = methods())]
     method: Option<Method>,
+    #[command(flatten)]
+    plan: PlanFlags,
     #[command(flatten)]
     scope: ScopeFlags,
     #[command(flatten)]
@@ -56,6 +59,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
     let questions = check(&arguments.questions)?;
     let engine = context.engine()?;
     let mut wish = arguments.wish(context);
+    arguments.plan.add_to(&mut wish, context)?;
     wish.check()?;
     let openings = if questions.is_empty() {
         let id = session_to_resume(arguments.resume.as_deref(), context)?;
@@ -72,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
             wish.trusted_sessions.push(id.clone());
         }
     }
-    let all = running::run(context, openings, &wish)?;
+    let all = approving::run(context, openings, &wish)?;
     let all = offer_thesis(context, all);
     Ok(ending::show(context, all)?.into())
 }

@@ -6,8 +6,8 @@ use pathfinder_core::settings::Method;
 use pathfinder_engine::{Opening, Wish};
 
 use crate::context::Context;
-use crate::running::{self, ending};
-use crate::wish::{LimitFlags, ReasonerFlags, ScopeFlags, TrustFlag, methods};
+use crate::running::{approving, ending};
+use crate::wish::{LimitFlags, PlanFlags, ReasonerFlags, ScopeFlags, TrustFlag, methods};
 
 /// Go on with a session that is paused, stopped, completed or out of budget
 #[derive(Debug, clap::Args)]
@@ -23,6 +23,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_parser = methods())]
     method: Option<Method>,
     #[command(flatten)]
+    plan: PlanFlags,
+    #[command(flatten)]
     scope: ScopeFlags,
     #[command(flatten)]
     reasoner: ReasonerFlags,
@@ -36,7 +38,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<ExitCode> {
     let id = context.session_id(arguments.id.as_deref())?;
     arguments.trust.admit(&id, context)?;
-    let wish = Wish {
+    let mut wish = Wish {
         limits: arguments.limits.limits(),
         reasoner: arguments.reasoner.wish(),
         scope: arguments.scope.wish(),
@@ -45,6 +47,7 @@ pub(crate) fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Ex
         trusted_sessions: vec![id.clone()],
         ..Wish::default()
     };
-    let all = running::run(context, vec![Opening::Resume(id)], &wish)?;
+    arguments.plan.add_to(&mut wish, context)?;
+    let all = approving::run(context, vec![Opening::Resume(id)], &wish)?;
     Ok(ending::show(context, all)?.into())
 }

@@ -9,6 +9,7 @@ use super::mcp;
 /// Keys that have another name here.
 const RENAMED: &[(&str, &str)] = &[
     ("research.max_iterations", "research.iterations"),
+    ("research.thinking_framework", "research.thinking"),
     ("search.claude.fetch_content", "search.fetch_content"),
     ("search.exa.enabled", "provider.exa.enabled"),
     ("search.exa.api_key_env", "provider.exa.key_env"),
@@ -35,9 +36,8 @@ const GRANTED: &[(&str, bool)] = &[
     ("academic.semantic_scholar.include_tldr", true),
     ("academic.semantic_scholar.include_citations", true),
 ];
-/// Keys that are known and have no effect: papers lie in the session's folder, and the tool for thinking is chosen anew
-/// in each iteration.
-const UNUSED: &[&str] = &["research.thinking_framework", "academic.pdf_storage_path"];
+/// Keys that are known and have no effect: papers lie in the session's folder.
+const UNUSED: &[&str] = &["academic.pdf_storage_path"];
 
 pub(super) struct ReadJson {
     pub(super) table: Table,

@@ -5,7 +5,7 @@ use std::time::Instant;
 use pathfinder_core::budget;
 use pathfinder_core::event::{Event, SessionEvent};
 use pathfinder_core::session::Session;
-use pathfinder_core::view::output_block;
+use pathfinder_core::view::{output_block, plan_block};
 use pathfinder_core::words::progress;
 use pathfinder_engine::watch::{Notice, StepSignal, Update};
 use pathfinder_text::one_line;
@@ -58,7 +58,11 @@ impl<'a> Face<'a> {
                     } else {
                         String::new()
                     };
-                    format!("{title}{}", output_block(session))
+                    let block = match &notice.event {
+                        Event::Plan(_) => plan_block(session),
+                        _ => output_block(session),
+                    };
+                    format!("{title}{block}")
                 });
                 block.into_iter().for_each(|it| self.note(&it));
                 if let Event::Session(SessionEvent::BudgetNearlySpent) = &notice.event {

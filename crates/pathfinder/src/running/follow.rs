@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use pathfinder_core::event::StepEvent;
-use pathfinder_core::event::{Event, IterationEvent};
+use pathfinder_core::event::{Event, IterationEvent, PlanEvent};
 use pathfinder_core::id::StepId;
 use pathfinder_core::session::{Record, Session};
 use pathfinder_engine::watch::{Notice, Signal, StepSignal};
@@ -69,7 +69,7 @@ impl Followed {
         }
     }
 
-    /// Applies an event. Returns the session if the event ends an iteration.
+    /// Applies an event. Returns the session if the event ends an iteration or plans one.
     pub(super) fn apply(&mut self, notice: &Notice) -> Option<&Session> {
         let Notice {
             session,
@@ -95,6 +95,7 @@ impl Followed {
         matches!(
             event,
             Event::Iteration(IterationEvent::IterationEnded { .. })
+                | Event::Plan(PlanEvent::Planned(_))
         )
         .then_some(session)
     }

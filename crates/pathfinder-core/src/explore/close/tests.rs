@@ -55,6 +55,7 @@ fn check(start: &Start, said: &[Said], expected: Expect) {
             query: "tea".into(),
             translation: None,
             retry_keywords,
+            family: None,
         }
         .into(),
     );
@@ -511,10 +512,13 @@ fn keeps(scores: &[f64], expected: Expect) {
 
 #[test]
 fn what_fits_the_question_badly_or_worse_than_many_others_is_not_recorded() {
-    keeps(&[4.0, 10.0, 5.5, 5.4], expect![[r#"
+    keeps(
+        &[4.0, 10.0, 5.5, 5.4],
+        expect![[r#"
         obs_2: quote 1
         obs_3: quote 2
-    "#]]);
+    "#]],
+    );
     keeps(
         &[9.1, 9.2, 9.3, 9.4, 9.5, 9.6, 9.7, 9.8, 9.9, 10.0],
         expect![[r#"

@@ -1,240 +1,18 @@
-use std::fmt::Write as _;
-
-use expect_test::{Expect, expect};
-use jiff::Timestamp;
+use expect_test::expect;
 
 use super::*;
 use crate::command::{Command, command};
-use crate::contract::*;
-use crate::decide::{due, next_steps, start as start_session};
-use crate::event::StepEvent;
-use crate::id::{BlobHash, StepId};
-use crate::interpret::interpret;
-use crate::method;
-use crate::paper::PageFacts;
-use crate::question::Question;
-use crate::session::{Record, Status};
+use crate::method::story::{Story, thought};
+use crate::session::Status;
 use crate::settings::Settings;
-use crate::step::{FetchedText, Hit, Outcome, Step};
 
-/// A session in memory over these documents, and the story of its phases and steps.
-struct Story {
-    session: Session,
-    documents: Vec<&'static str>,
-    told: String,
-}
-
-impl Story {
-    fn new(settings: Settings, documents: &[&'static str]) -> Story {
-        let settings = Settings {
-            method: Method::Plain,
-            ..settings
-        };
-        let question = Question::new("Does tea calm?").expect("a question");
-        let phases = method::phases(settings.method);
-        let events = start_session(phases, "test".into(), question, settings);
-        let record = Record {
-            seq: 1,
-            at: Timestamp::UNIX_EPOCH,
-            events,
-        };
-        Story {
-            session: Session::begin(&record).expect("it starts"),
-            documents: documents.to_vec(),
-            told: String::new(),
-        }
-    }
-
-    fn commit(&mut self, events: Vec<Event>) {
-        for event in &events {
-            if let Event::Iteration(IterationEvent::PhaseEntered { phase }) = event {
-                write!(self.told, "\n{}", format!("{phase:?}").to_lowercase()).expect("a string");
-            }
-        }
-        let seq = self.session.seq + 1;
-        let at = Timestamp::UNIX_EPOCH;
-        self.session.apply_record(&Record { seq, at, events });
-    }
-
-    fn follow(&mut self, asked: Command) {
-        let events = command(&self.session, &asked).expect("allowed");
-        self.commit(events);
-    }
-
-    /// Runs until nothing is left to do, or until this phase is entered.
-    fn run(&mut self, until: Option<Phase>) -> &mut Story {
-        loop {
-            let events = due(&self.session);
-            if !events.is_empty() {
-                self.commit(events);
-                if Some(self.session.phase) == until {
-                    return self;
-                }
-                continue;
-            }
-            let steps = next_steps(&self.session);
-            let Some(step) = steps.first() else {
-                return self;
-            };
-            self.perform(step);
-        }
-    }
-
-    fn perform(&mut self, step: &Step) {
-        let id = StepId(self.session.steps_opened + 1);
-        let (name, key) = (step.name().to_owned(), step.key());
-        let opened = StepEvent::StepOpened {
-            step: id,
-            name,
-            key,
-            reserved_micro_usd: 0,
-        };
-        self.commit(vec![opened.into()]);
-        let (outcome, text) = self.outcome(step);
-        let closed = StepEvent::StepClosed {
-            step: id,
-            spent_micro_usd: 0,
-            call: None,
-            answers: Vec::new(),
-        };
-        let mut events = vec![closed.into()];
-        events.extend(interpret(&self.session, step, &outcome, Some(&text)));
-        self.commit(events);
-    }
-
-    fn outcome(&mut self, step: &Step) -> (Outcome, String) {
-        let (outcome, about, text) = match step {
-            Step::Think { request, .. } => {
-                let (thought, about) = thought(request);
-                (Outcome::Thought(thought), about, self.text(step))
-            }
-            Step::Search(search) => {
-                let hits = self.documents.iter().map(|it| hit(it)).collect();
-                (Outcome::Hits(hits), search.query.clone(), String::new())
-            }
-            Step::Fetch(fetch) => {
-                let text = format!("Tea calms {}.", fetch.locator);
-                let outcome = Outcome::Text(FetchedText {
-                    snapshot: BlobHash::of(text.as_bytes()),
-                    title: fetch.locator.clone(),
-                    page: PageFacts::default(),
-                });
-                (outcome, fetch.locator.clone(), text)
-            }
-        };
-        write!(self.told, " ({} {about})", step.name()).expect("a string");
-        (outcome, text)
-    }
-
-    /// The text of the source that a step reads.
-    fn text(&self, step: &Step) -> String {
-        let sources = self.session.sources.iter();
-        let mut read =
-            sources.filter(|it| it.snapshot().is_some() && it.snapshot() == step.snapshot());
-        read.next()
-            .map(|it| format!("Tea calms {}.", it.locator))
-            .unwrap_or_default()
-    }
-
-    fn is(&mut self, expected: Expect) {
-        let session = &self.session;
-        let told = std::mem::take(&mut self.told);
-        let told = told.trim();
-        let (status, iteration) = (session.status.name(), session.iteration);
-        let hypotheses = session.graph.hypotheses().len();
-        let observations = session.graph.observations().len();
-        let answer = session.answer.is_some();
-        expected.assert_eq(&format!(
-            "{told}\n= {status} after {iteration}: {observations} observations, {hypotheses} hypotheses, answer {answer}\n"
-        ));
-    }
-}
-
-fn thought(request: &Request) -> (Thought, String) {
-    let sub_question = |text: &str| SubQuestionDraft {
-        text: text.into(),
-        priority: 1,
-        depends_on: None,
-    };
-    match request {
-        Request::Decompose(_) => {
-            let drafts = ["Does tea calm?", "Whom?", "How much?"].map(sub_question);
-            (Thought::Decompose(drafts.to_vec()), "into three".into())
-        }
-        Request::WordQuery(it) => {
-            let wording = |it: &QueryAim| QueryWording {
-                query: format!("tea {}", it.aim),
-                translation: None,
-                retry_keywords: Vec::new(),
-            };
-            let about = format!("for {}", it.aims.len());
-            (
-                Thought::WordQuery(it.aims.iter().map(wording).collect()),
-                about,
-            )
-        }
-        Request::Extract(it) => {
-            let statement = format!("Tea calms {}.", it.title);
-            let item = ItemDraft {
-                label: "a".into(),
-                quote: statement.clone(),
-                statement: format!("Tea may calm {}.", it.title),
-                concepts: Vec::new(),
-                stances: Vec::new(),
-                context: String::new(),
-                fit: None,
-                place: String::new(),
-                superseded_by: None,
-                answers: Vec::new(),
-            };
-            let hypothesis = HypothesisDraft {
-                statement,
-                from: vec!["a".into()],
-                keywords: Vec::new(),
-                sub_question: Some(1),
-                conflicts_with: Vec::new(),
-            };
-            let extraction = Extraction {
-                items: vec![item],
-                hypotheses: vec![hypothesis],
-                ..Extraction::default()
-            };
-            (Thought::Extract(extraction), it.title.clone())
-        }
-        Request::Write(it) => {
-            let shown = it.nearest.first().map(|it| it.id);
-            let sentence = Sentence {
-                text: "Tea calms.".into(),
-                citations: shown.into_iter().collect(),
-            };
-            (
-                Thought::Write(AnswerDraft::written(vec![sentence])),
-                "the answer".into(),
-            )
-        }
-        other => panic!("plain does not ask for {}", other.name()),
-    }
-}
-
-fn hit(name: &str) -> Hit {
-    Hit {
-        locator: name.to_owned(),
-        url: Some(format!("https://{name}.example/")),
-        title: name.to_owned(),
-        date: None,
-        authors: None,
-        stated_type: None,
-        score: 1.0,
-        paper: None,
-        provider_text: None,
-        found_by: Vec::new(),
-        passage: None,
-        self_description: None,
-    }
+fn story(settings: Settings, documents: &[&'static str]) -> Story {
+    Story::new(settings, documents, |_, request| thought(request))
 }
 
 fn few_aims_and_sources() -> Settings {
     Settings {
+        method: Method::Plain,
         aims_max: 1,
         sources_per_iteration_max: 1,
         ..Settings::default()
@@ -244,7 +22,7 @@ fn few_aims_and_sources() -> Settings {
 #[test]
 fn everything_is_searched_for_at_once_and_read_once_and_the_answer_is_written() {
     let documents = ["ants", "bees", "cats", "dogs"];
-    let mut story = Story::new(few_aims_and_sources(), &documents);
+    let mut story = story(few_aims_and_sources(), &documents);
     story.run(None).is(expect![[r#"
         (decompose into three)
         select
@@ -262,7 +40,7 @@ fn everything_is_searched_for_at_once_and_read_once_and_the_answer_is_written() 
 #[test]
 fn who_resumes_it_has_the_rest_read() {
     let documents = ["ants", "bees", "cats", "dogs"];
-    let mut story = Story::new(few_aims_and_sources(), &documents);
+    let mut story = story(few_aims_and_sources(), &documents);
     story.run(None).told.clear();
     let resume = Command::Resume {
         iterations_max: None,
@@ -286,7 +64,7 @@ fn at_the_limit_it_pauses_like_any_other() {
         iterations_max: 1,
         ..few_aims_and_sources()
     };
-    let mut story = Story::new(settings, &["ants"]);
+    let mut story = story(settings, &["ants"]);
     story.run(None);
     let resume = Command::Resume {
         iterations_max: None,
@@ -298,7 +76,7 @@ fn at_the_limit_it_pauses_like_any_other() {
 /// A change of method takes effect at an iteration's boundary.
 #[test]
 fn a_session_that_changes_its_method_goes_on_with_the_other() {
-    let mut story = Story::new(few_aims_and_sources(), &["ants"]);
+    let mut story = story(few_aims_and_sources(), &["ants"]);
     story.run(Some(Phase::Read)).told.clear();
     story.follow(Command::UseMethod(Method::Pathfinder));
     story.run(Some(Phase::Word)).is(expect![[r#"
@@ -319,7 +97,7 @@ fn a_session_that_changes_its_method_goes_on_with_the_other() {
 
 #[test]
 fn without_a_source_it_says_so_and_is_done() {
-    let mut story = Story::new(few_aims_and_sources(), &[]);
+    let mut story = story(few_aims_and_sources(), &[]);
     story.run(None).is(expect![[r#"
         (decompose into three)
         select

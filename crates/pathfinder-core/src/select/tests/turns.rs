@@ -155,7 +155,7 @@ news lens definition
     check_target(
         &attacked,
         expect![[r#"
-            hyp_A1: UnvisitedHypothesis, Broad
+            lens Scope: LensInTurn, Broad
         "#]],
     );
     check_target(

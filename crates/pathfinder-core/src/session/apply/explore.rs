@@ -26,8 +26,10 @@ impl Session {
                 query,
                 translation,
                 retry_keywords,
+                family,
             } => self.change_aim(*aim, |it| {
                 it.query = query.clone();
+                it.family = *family;
                 it.translation.clone_from(translation);
                 it.retry_keywords = retry_keywords.clone();
             }),

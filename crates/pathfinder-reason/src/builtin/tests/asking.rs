@@ -1,7 +1,10 @@
 //! Questions: finding them again, and planning for them.
 
 use expect_test::{Expect, expect};
-use pathfinder_core::contract::{KnownSession, MatchSession, Plan, Request, Thought};
+use pathfinder_core::contract::{
+    HypothesisShown, KnownSession, Lens, MatchSession, Plan, QueryAim, QueryFamily, QuerySubject,
+    Request, SearchMode, ThinkingMode, Thought,
+};
 use pathfinder_text::Lang;
 
 use super::{EN, KO, QUESTION_EN, QUESTION_KO, hypotheses, think, thought};
@@ -56,6 +59,28 @@ fn the_same_question_is_found_again() {
     );
 }
 
+/// The first hypothesis, the question itself, and a lens.
+fn directions(shown: &str) -> Vec<QueryAim> {
+    let claim = |it: HypothesisShown| QuerySubject::Hypothesis {
+        statement: it.statement,
+        keywords: vec![],
+    };
+    let claims = hypotheses(shown).into_iter().take(1).map(claim);
+    let lens = QuerySubject::Lens {
+        lens: Lens::Definition,
+    };
+    let subjects = claims.chain([QuerySubject::Question, lens]).enumerate();
+    let direction = |(aim, subject)| QueryAim {
+        aim,
+        subject,
+        mode: SearchMode::Broad,
+        seeks_counter_evidence: false,
+        known: vec![],
+        recalled: Vec::new(),
+    };
+    subjects.map(direction).collect()
+}
+
 fn plan(
     question: &str,
     lang: Lang,
@@ -66,11 +91,18 @@ fn plan(
     let request = Plan {
         question: question.to_owned(),
         lang,
+        languages: vec![lang],
+        directions: directions(shown),
         hypotheses: hypotheses(shown),
         keywords: vec![],
         past_queries: past,
+        strategy: QueryFamily::Web,
+        thinking: ThinkingMode::Scientific,
+        queries: 4,
+        searches_web: false,
         retry,
         memory: Default::default(),
+        lessons: vec![],
     };
     let planned = think(&Request::Plan(request), None);
     let Thought::Plan(queries) = &planned else {
@@ -88,34 +120,34 @@ fn plan(
 fn a_plan_proposes_many_and_chooses_few() {
     let shown = "hyp_A1 0.60 The four-day work week raises hourly productivity in office work.";
     expect![[r#"
-        * Web: four-day work week raises hourly productivity office
-        * Web: four-day work week raise productivity definition meaning
-        * Web: four-day work week raise productivity scope applies to
-          Web: four-day work week raise productivity comparison compared with alternatives
-        * Academic: four-day work week raise productivity research paper
-          Academic: four-day work week raise productivity systematic review
-          Academic: four-day work week raise productivity controlled trial
-          Academic: four-day work week raise productivity longitudinal study
-          Verification: four-day work week raises hourly productivity office limitations criticism
+        * Web: four-day work week raises hourly productivity
+        * Web: four-day work week raise productivity
+          Web: four-day work week raise productivity definition meaning
+          Web: four-day work week raise productivity office hourly
+          Academic: four-day work week raises hourly productivity research paper
+        * Academic: four-day work week raise productivity systematic review
+          Academic: four-day work week raise productivity definition meaning controlled trial
+          Academic: four-day work week raise productivity office hourly systematic review
+          Verification: four-day work week raises hourly productivity limitations criticism
           Verification: four-day work week raise productivity limitations criticism
-        * Verification: four-day work week raise productivity does not
-          Verification: four-day work week raise productivity no effect evidence against
+          Verification: four-day work week productivity does not
+        * Verification: four-day work week no effect evidence against
     "#]]
     .assert_eq(&plan(QUESTION_EN, EN, shown, vec![], 0).0);
     let shown = "hyp_A1 0.60 주 4일 근무제는 사무직의 시간당 생산성을 높인다.";
     expect![[r#"
         * Web: 주 4일 근무제 사무직 시간당 생산성
-        * Web: 주 4일 근무제 생산성 정의 뜻
-          Web: 주 4일 근무제 생산성 적용 범위 대상
-          Web: 주 4일 근무제 생산성 비교 차이
-        * Academic: 주 4일 근무제 생산성 연구 논문
-          Academic: 주 4일 근무제 생산성 체계적 검토
-          Academic: 주 4일 근무제 생산성 실증 분석
-          Academic: 주 4일 근무제 생산성 종단 연구
-          Verification: 주 4일 근무제 사무직 시간당 생산성 한계 반론
+        * Web: 주 4일 근무제 생산성
+          Web: 주 4일 근무제 생산성 정의 뜻
+          Web: 주 4일 근무제 정의 뜻
+          Academic: 주 4일 근무제 사무직 시간당 생산성 연구 논문
+        * Academic: 주 4일 근무제 생산성 체계적 검토
+          Academic: 주 4일 근무제 생산성 정의 뜻 실증 분석
+          Academic: 주 4일 근무제 생산성 시간당 사무직 체계적 검토
+        * Verification: 주 4일 근무제 사무직 시간당 생산성 한계 반론
           Verification: 주 4일 근무제 생산성 한계 반론
-        * Verification: 주 4일 근무제 생산성 효과 없음
-        * Verification: 주 4일 근무제 생산성 그렇지 않다 비판
+          Verification: 주 4일 근무제 생산성 시간당 사무직 효과 없음
+          Verification: 주 4일 근무제 생산성 효과 없음
     "#]]
     .assert_eq(&plan(QUESTION_KO, KO, shown, vec![], 0).0);
 }

@@ -229,14 +229,26 @@ fn reflection(it: &Reflection) -> String {
             path.conclusion
         )
     });
+    let uncertain = lines(&it.uncertainties, |it| {
+        format!("? {} <- {}", it.what, it.evidence)
+    });
+    let roles = lines(&it.roles, |it| format!("{}: {}", it.role, it.view));
     let (tool, focus) = (it.tool, joined(&it.focus));
+    let texts = [
+        &it.situation,
+        &it.direct,
+        &it.outside,
+        &it.thesis,
+        &it.antithesis,
+        &it.synthesis,
+        &it.zoom_out,
+        &it.zoom_in,
+        &it.zoom_back,
+        &it.missing,
+    ];
     format!(
-        "{}\n{}\n{}\n{}\n{:?}\n{checks}{paths}{tool:?}: {}; {}; {}; {:?}; {}; {focus}\n",
-        it.situation,
-        it.thesis,
-        it.antithesis,
-        it.synthesis,
-        it.uncertainties,
+        "{}{roles}{uncertain}{checks}{paths}{tool:?}: {}; {}; {}; {:?}; {}; {focus}\n",
+        lines(texts, |it| it.clone()),
         it.tool_use,
         it.agreement,
         it.path_reason,

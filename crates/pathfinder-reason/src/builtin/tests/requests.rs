@@ -1,10 +1,10 @@
 //! Every contract but extraction, for any text.
 
 use pathfinder_core::contract::{
-    Decompose, DraftShown, HypothesisShown, Ideate, Issue, Judge, KnownSession, Lens, Link,
-    LinkedHypothesis, MatchSession, Memory, Outline, Pair, Plan, QueryAim, QuerySubject,
-    QuotedClaim, Rank, Reflect, Request, Resolve, SearchMode, Sentence, Side, Thesis, Verify,
-    WordQuery, Write,
+    Decompose, Diagnosis, DraftShown, HypothesisShown, Ideate, Issue, Judge, KnownSession, Lens,
+    Link, LinkedHypothesis, MatchSession, Memory, Outline, Pair, Plan, QueryAim, QueryFamily,
+    QuerySubject, QuotedClaim, Rank, Reflect, Request, Resolve, SearchMode, Sentence, Side, Thesis,
+    ThinkingMode, Verify, WordQuery, Write,
 };
 use pathfinder_core::id::{HypothesisId, ObservationId};
 use pathfinder_text::Lang;
@@ -91,6 +91,20 @@ fn asking(text: &str, lang: Lang) -> Vec<Request> {
     ]
 }
 
+fn tested(it: &HypothesisShown) -> QueryAim {
+    QueryAim {
+        aim: 0,
+        subject: QuerySubject::Hypothesis {
+            statement: it.statement.clone(),
+            keywords: vec![],
+        },
+        mode: SearchMode::Deep,
+        seeks_counter_evidence: false,
+        known: vec![],
+        recalled: Vec::new(),
+    }
+}
+
 fn thinking(text: &str, lang: Lang) -> Vec<Request> {
     let (question, one) = (text.to_owned(), vec![text.to_owned()]);
     let line = text.replace(['\n', '\r'], " ");
@@ -112,18 +126,33 @@ fn thinking(text: &str, lang: Lang) -> Vec<Request> {
             iteration: 1,
             facts: seen.clone(),
             hypotheses: shown.clone(),
+            conflicts: conflicts.clone(),
             open_questions: one.clone(),
             issues: vec![Issue::LowQuality],
             memory: Memory::default(),
+            diagnosis: Diagnosis {
+                contradiction: true,
+                ..Diagnosis::default()
+            },
+            searched: vec![(QueryFamily::Web, 2)],
+            thinking: ThinkingMode::Occam,
+            lessons: vec![],
         }),
         Request::Plan(Plan {
             question: question.clone(),
             lang,
+            languages: vec![lang],
+            directions: shown.iter().map(tested).collect(),
             hypotheses: shown.clone(),
             keywords: one.clone(),
             past_queries: one.clone(),
+            strategy: QueryFamily::Academic,
+            thinking: ThinkingMode::Occam,
+            queries: 4,
+            searches_web: true,
             retry: 1,
             memory: Memory::default(),
+            lessons: vec![],
         }),
         Request::Ideate(Ideate {
             question,

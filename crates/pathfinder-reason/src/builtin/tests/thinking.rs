@@ -1,7 +1,7 @@
 //! Thinking on: reflections.
 
 use expect_test::{Expect, expect};
-use pathfinder_core::contract::{Issue, Reflect, Request};
+use pathfinder_core::contract::{Diagnosis, Issue, QueryFamily, Reflect, Request, ThinkingMode};
 use pathfinder_text::Lang;
 
 use super::{EN, KO, QUESTION_EN, QUESTION_KO, hypotheses, observations, thought};
@@ -25,15 +25,27 @@ fn reflect(lang: Lang, shown: &str, seen: &str, issues: Vec<Issue>, expected: Ex
     let question = if lang == KO { QUESTION_KO } else { QUESTION_EN };
     let (facts, hypotheses) = (observations(seen), hypotheses(shown));
     let open_questions = vec![question.to_owned()];
+    let contradiction = issues.contains(&Issue::Stalemate);
+    let both =
+        (hypotheses.len() > 1 && contradiction).then(|| (hypotheses[0].id, hypotheses[1].id));
+    let conflicts = both.into_iter().collect();
     let request = Reflect {
         question: question.to_owned(),
         lang,
         iteration: 4,
         facts,
         hypotheses,
+        conflicts,
         open_questions,
         issues,
         memory: Default::default(),
+        diagnosis: Diagnosis {
+            contradiction,
+            ..Diagnosis::default()
+        },
+        searched: vec![(QueryFamily::Web, 4), (QueryFamily::Verification, 0)],
+        thinking: ThinkingMode::Scientific,
+        lessons: vec![],
     };
     expected.assert_eq(&thought(Request::Reflect(request)));
 }
@@ -46,20 +58,30 @@ fn a_reflection_counts_and_quotes() {
         SEEN_EN,
         vec![Issue::Stalemate],
         expect![[r#"
-            Iteration 4: 4 facts (2 from trusted sources), 2 hypotheses in play, 0 verified, 0 rejected; open questions: 1.
-            The strongest hypothesis (strength 0.70): The four-day work week raises hourly productivity in office work.
-            The weakest one still in play: The four-day work week lowers hourly productivity.
-            Keep "The four-day work week raises hourly productivity in office work." as the working answer until this is answered: Does a four-day work week raise productivity?
-            ["Does a four-day work week raise productivity?", "Undecided: The four-day work week lowers hourly productivity."]
-            + logical consistency (conclusions repeat what sources state)
-            + quality of evidence (2 of 4 facts from trusted sources)
-            + bias (evidence on both sides was looked at)
-            - alternatives (0 conjectures raised)
-            - blind spots (open questions: 1)
-            * usual: The four-day work week raises hourly productivity in office work.
+            4 facts (2 from trusted sources), 2 hypotheses in play (0 verified), 1 sub-questions without an answer.
+            Strength: hyp_A1 0.70, hyp_A2 0.40. hyp_A1 and hyp_A2 cannot both hold.
+            No search was for evidence against anything.
+            hyp_A1 (strength 0.70): The four-day work week raises hourly productivity in office work.
+            Against it stands hyp_A2 (strength 0.40): The four-day work week lowers hourly productivity.
+            hyp_A1 is the working answer until this is known: Does a four-day work week raise productivity?
+            Still open: Does a four-day work week raise productivity?
+            The weakest fact, obs_3 (authority 0.50): Burnout fell under the four-day work week.
+            hyp_A1 speaks of every word of the question that matters.
+            Never searched: academic and technical search
+            methodologist: 2 of 4 facts come from trusted sources; there are 4 independent origins.
+            skeptic: Not ruled out: The four-day work week may not raise hourly productivity in office work.
+            reader: Still without an answer: Does a four-day work week raise productivity?
+            ? Does a four-day work week raise productivity? <- a source that answers it: four-day work week raise productivity
+            ? hyp_A2 (strength 0.40): The four-day work week lowers hourly productivity. <- what another origin says on: four-day work week hourly productivity
+            - logic (pairs of hypotheses that exclude each other: 1)
+            + evidence (2 of 4 facts from trusted sources)
+            - bias (0 of 4 searches were for evidence against)
+            - alternatives (conjectures of our own: 0)
+            - blind_spots (sub-questions without an answer: 1)
+            * orthodox: The four-day work week raises hourly productivity in office work.
               alternative: The four-day work week lowers hourly productivity.
-              contrary: The four-day work week may not raise hourly productivity in office work.
-            Bayesian: Weigh each side by how likely its evidence would be if it were true.; Each path leads to another conclusion.; It has the most evidence so far.; Web; four-day work week hourly productivity, four-day work week office, four-day work week raise productivity; hyp_A1 hyp_A2
+              opposite: The four-day work week may not raise hourly productivity in office work.
+            Bayesian: Weigh the evidence of hyp_A1 (strength 0.70) against that of hyp_A2 (strength 0.40).; The orthodox and the alternative path both speak of: four-day, work, week, hourly, productivity; Its strength, 0.70, is the highest.; Web; four-day work week hourly productivity, four-day work week office, four-day work week raise productivity; hyp_A1 hyp_A2
         "#]],
     );
     reflect(
@@ -68,20 +90,30 @@ fn a_reflection_counts_and_quotes() {
         SEEN_KO,
         vec![],
         expect![[r#"
-            반복 4: 사실 4건(신뢰할 출처 2건), 검토 중인 가설 2개, 검증 0개, 기각 0개, 열린 질문 1개.
-            가장 강한 가설(강도 0.70): 주 4일 근무제는 사무직의 시간당 생산성을 높인다.
-            아직 남아 있는 가장 약한 가설: 주 4일 근무제는 시간당 생산성을 낮춘다.
-            다음 질문에 답할 때까지 "주 4일 근무제는 사무직의 시간당 생산성을 높인다."를 잠정적인 답으로 둔다: 주 4일 근무제는 생산성을 높이는가?
-            ["주 4일 근무제는 생산성을 높이는가?", "판단 보류: 주 4일 근무제는 시간당 생산성을 낮춘다."]
-            + 논리적 일관성 (결론은 출처의 진술을 그대로 옮긴다)
-            + 증거 품질 (신뢰할 출처의 사실 4건 중 2건)
-            + 편향 (양쪽 증거를 살펴보았다)
-            - 대안 고려 (추측 0개를 세움)
-            - 맹점 (열린 질문 1개)
-            * 정통: 주 4일 근무제는 사무직의 시간당 생산성을 높인다.
-              대안: 주 4일 근무제는 시간당 생산성을 낮춘다.
-              반대: 주 4일 근무제는 사무직의 시간당 생산성을 높이지 않을 수 있다.
-            Scamper: 아는 것을 결합하거나 바꾸거나 뒤집어 본다.; 경로마다 결론이 다르다.; 지금까지 근거가 가장 많다.; Web; 주 4일 근무제 사무직 시간당 생산성, 주 4일 근무제 시간당 생산성, 주 4일 근무제 생산성; hyp_A1 hyp_A2
+            사실 4건(신뢰할 만한 출처에서 2건), 검토 중인 가설 2개(검증됨 0개), 아직 답하지 못한 하위 질문 1개.
+            강도: hyp_A1 0.70, hyp_A2 0.40.
+            반대 증거를 찾는 검색을 한 번도 하지 않았다.
+            hyp_A1 (강도 0.70): 주 4일 근무제는 사무직의 시간당 생산성을 높인다.
+            아직 배제하지 못한 반대 주장: 주 4일 근무제는 사무직의 시간당 생산성을 높이지 않을 수 있다.
+            다음 질문에 답할 때까지 hyp_A1을 잠정적인 답으로 둔다: 주 4일 근무제는 생산성을 높이는가?
+            아직 비어 있는 부분: 주 4일 근무제는 생산성을 높이는가?
+            가장 약한 근거 obs_3 (권위 0.50): 주 4일 근무제는 번아웃을 줄였다.
+            hyp_A1은 질문의 핵심어를 모두 다룬다.
+            한 번도 하지 않은 검색: 학술·기술 검색
+            방법론 연구자: 사실 4건 중 2건만 신뢰할 만한 출처에서 나왔고, 독립된 출처는 4곳이다.
+            회의론자: 아직 배제하지 못한 반대 주장: 주 4일 근무제는 사무직의 시간당 생산성을 높이지 않을 수 있다.
+            답을 기다리는 사람: 아직 답을 못 들은 질문: 주 4일 근무제는 생산성을 높이는가?
+            ? 주 4일 근무제는 생산성을 높이는가? <- 이에 답하는 자료: 주 4일 근무제 생산성
+            ? hyp_A2 (강도 0.40): 주 4일 근무제는 시간당 생산성을 낮춘다. <- 독립된 출처의 자료: 주 4일 근무제 시간당 생산성
+            + logic (서로 어긋나는 가설 0쌍)
+            + evidence (신뢰할 만한 출처의 사실 4건 중 2건)
+            - bias (검색 4번 중 반대 증거를 찾은 것은 0번)
+            - alternatives (스스로 세운 추측 0개)
+            - blind_spots (답하지 못한 하위 질문 1개)
+            * orthodox: 주 4일 근무제는 사무직의 시간당 생산성을 높인다.
+              alternative: 주 4일 근무제는 시간당 생산성을 낮춘다.
+              opposite: 주 4일 근무제는 사무직의 시간당 생산성을 높이지 않을 수 있다.
+            Falsification: 다음이 틀렸음을 보일 자료를 찾는다. hyp_A1: 주 4일 근무제는 사무직의 시간당 생산성을 높인다.; 정통 경로와 대안 경로가 함께 말하는 것: 주, 4일, 근무제, 시간당, 생산성; 강도 0.70, 지금까지 가장 높다.; Web; 주 4일 근무제 사무직 시간당 생산성, 주 4일 근무제 시간당 생산성, 주 4일 근무제 생산성; hyp_A1 hyp_A2
         "#]],
     );
     reflect(
@@ -90,20 +122,24 @@ fn a_reflection_counts_and_quotes() {
         "",
         vec![],
         expect![[r#"
-            반복 4: 사실 0건(신뢰할 출처 0건), 검토 중인 가설 0개, 검증 0개, 기각 0개, 열린 질문 1개.
-            아직 가설이 없다.
-            아직 반박할 것이 없다.
-            결론을 내리기 전에 사실을 모은다.
-            ["주 4일 근무제는 생산성을 높이는가?"]
-            + 논리적 일관성 (결론은 출처의 진술을 그대로 옮긴다)
-            - 증거 품질 (신뢰할 출처의 사실 0건 중 0건)
-            + 편향 (양쪽 증거를 살펴보았다)
-            - 대안 고려 (추측 0개를 세움)
-            - 맹점 (열린 질문 1개)
-            * 정통: 아직 가설이 없다.
-              대안: 아직 가설이 없다.
-              반대: 아직 가설이 없다.
-            FirstPrinciples: 당연하게 여기는 가정을 하나씩 빼고 무엇이 남는지 따진다.; 아직 가설이 없다.; 아직 가설이 없다.; Web; 주 4일 근무제 생산성; 
+            사실 0건(신뢰할 만한 출처에서 0건), 검토 중인 가설 0개(검증됨 0개), 아직 답하지 못한 하위 질문 1개.
+
+            반대 증거를 찾는 검색을 한 번도 하지 않았다.
+
+
+
+            아직 비어 있는 부분: 주 4일 근무제는 생산성을 높이는가?
+
+
+            한 번도 하지 않은 검색: 학술·기술 검색
+            답을 기다리는 사람: 아직 답을 못 들은 질문: 주 4일 근무제는 생산성을 높이는가?
+            ? 주 4일 근무제는 생산성을 높이는가? <- 이에 답하는 자료: 주 4일 근무제 생산성
+            + logic (서로 어긋나는 가설 0쌍)
+            - evidence (신뢰할 만한 출처의 사실 0건 중 0건)
+            - bias (검색 4번 중 반대 증거를 찾은 것은 0번)
+            - alternatives (스스로 세운 추측 0개)
+            - blind_spots (답하지 못한 하위 질문 1개)
+            FirstPrinciples: 아직 적용할 가설이 없다. 질문부터 조사한다.; ; ; Web; 주 4일 근무제 생산성; 
         "#]],
     );
 }

@@ -37,7 +37,7 @@ fn stretch(value: &mut Value, key: &str, items: usize, text: &str) {
         "missing",
     ];
     match value {
-        Value::Array(list) if !matches!(key, "conflicts" | "issues") => {
+        Value::Array(list) if !matches!(key, "conflicts" | "issues" | "searched") => {
             list.iter_mut()
                 .for_each(|it| stretch(it, key, items / 8, text));
             if let Some(last) = list.last().cloned() {

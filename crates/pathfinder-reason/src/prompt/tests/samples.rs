@@ -172,18 +172,47 @@ fn about_question(lang: Lang) -> Vec<Request> {
             iteration: 4,
             facts: vec![observation(2, lang), observation(1, lang)],
             hypotheses: vec![hypothesis("hyp_A1", lang), hypothesis("hyp_B1", lang)],
+            conflicts: vec![("hyp_A1".parse().unwrap(), "hyp_B1".parse().unwrap())],
             open_questions: sub_questions(lang),
             issues: vec![Issue::AllWeak],
             memory: memory(lang),
+            diagnosis: Diagnosis {
+                sure: true,
+                contradiction: true,
+                ..Diagnosis::default()
+            },
+            searched: vec![(QueryFamily::Web, 3), (QueryFamily::Verification, 0)],
+            thinking: ThinkingMode::Scientific,
+            lessons: vec![say(lang, "Change the angle.", "각도를 바꾼다.")],
         }),
         Request::Plan(Plan {
             question: question(lang),
             lang,
+            languages: vec![Lang::English, Lang::Korean],
+            directions: vec![
+                QueryAim {
+                    seeks_counter_evidence: true,
+                    ..aim(
+                        QuerySubject::Hypothesis {
+                            statement: hypothesis("hyp_A1", lang).statement,
+                            keywords: vec![say(lang, "tea cortisol", "차 코르티솔")],
+                        },
+                        SearchMode::Deep,
+                        vec![observation(1, lang).statement],
+                    )
+                },
+                aim(QuerySubject::Question, SearchMode::Broad, Vec::new()),
+            ],
             hypotheses: vec![hypothesis("hyp_A1", lang)],
             keywords: vec![say(lang, "tea cortisol", "차 코르티솔")],
             past_queries: vec![say(lang, "tea calming effect", "차 진정 효과")],
+            strategy: QueryFamily::Verification,
+            thinking: ThinkingMode::Falsification,
+            queries: 4,
+            searches_web: true,
             retry: 1,
             memory: memory(lang),
+            lessons: vec![say(lang, "Change the angle.", "각도를 바꾼다.")],
         }),
         Request::WordQuery(WordQuery {
             question: question(lang),

@@ -4,6 +4,7 @@ use pathfinder_core::contract::{
     ExplorationResult, FindingShown, Ideate, Issue, IterationShown, KnownSession, Lens,
     MatchSession, Memory, Plan, QueryAim, QuerySubject, Reflect, SearchMode, WordQuery,
 };
+use pathfinder_core::words::reflection as words;
 use pathfinder_text::Lang;
 use serde_json::{Value, json};
 
@@ -20,6 +21,11 @@ pub(super) fn reflect(it: &Reflect, limits: Limits) -> Value {
     json!({
         "iteration": it.iteration,
         "issues": issues(&it.issues),
+        "diagnosis": diagnosis(it),
+        "thinking": words::thinking_mode(it.lang, it.thinking),
+        "searched": limits.list(&it.searched, |(family, count)| format!("{} {count}", words::family(it.lang, *family))),
+        "conflicts": limits.list(&it.conflicts, |(one, other)| format!("{one} - {other}")),
+        "lessons": limits.texts(&it.lessons),
         "facts": statements(&it.facts, limits),
         "hypotheses": hypotheses(&it.hypotheses, limits),
         "open_questions": limits.texts(&it.open_questions),
@@ -27,8 +33,21 @@ pub(super) fn reflect(it: &Reflect, limits: Limits) -> Value {
     })
 }
 
-pub(super) fn plan(it: &Plan, limits: Limits) -> Value {
+/// What the diagnosis found.
+fn diagnosis(it: &Reflect) -> Vec<&'static str> {
+    let found = words::diagnosis(it.lang, &it.diagnosis).into_iter();
+    found.filter(|(_, holds)| *holds).map(|it| it.0).collect()
+}
+
+pub(super) fn plan(it: &Plan, limits: Limits, lang: Lang) -> Value {
     json!({
+        "directions": limits.list(&it.directions, |it| aim(it, limits, lang)),
+        "searches_web": it.searches_web,
+        "both_languages": it.languages.len() > 1,
+        "strategy": words::family(it.lang, it.strategy),
+        "thinking": words::thinking_mode(it.lang, it.thinking),
+        "queries": it.queries,
+        "lessons": limits.texts(&it.lessons),
         "hypotheses": hypotheses(&it.hypotheses, limits),
         "keywords": limits.texts(&it.keywords),
         "past_queries": limits.texts(&it.past_queries),
@@ -51,7 +70,23 @@ pub(super) fn word_query(it: &WordQuery, limits: Limits, lang: Lang) -> Value {
 }
 
 pub(super) fn query_lists(it: &WordQuery) -> Vec<usize> {
-    let of_aims = it.aims.iter().flat_map(|it| {
+    let lists = [it.aims.len(), it.past_queries.len(), it.lessons.len()];
+    lists.into_iter().chain(lists_of(&it.aims)).collect()
+}
+
+pub(super) fn plan_lists(it: &Plan) -> Vec<usize> {
+    let lists = [
+        it.directions.len(),
+        it.hypotheses.len(),
+        it.keywords.len(),
+        it.past_queries.len(),
+        it.lessons.len(),
+    ];
+    lists.into_iter().chain(lists_of(&it.directions)).collect()
+}
+
+fn lists_of(aims: &[QueryAim]) -> impl Iterator<Item = usize> {
+    aims.iter().flat_map(|it| {
         let words = match &it.subject {
             QuerySubject::Hypothesis { keywords, .. } => keywords.len(),
             QuerySubject::Conflict { missing, .. } => missing.len(),
@@ -61,14 +96,7 @@ pub(super) fn query_lists(it: &WordQuery) -> Vec<usize> {
             | QuerySubject::Lens { .. } => 0,
         };
         [words, it.known.len(), it.recalled.len()]
-    });
-    let lists = [
-        it.aims.len(),
-        it.past_queries.len(),
-        it.lessons.len(),
-        longest_memory(&it.memory),
-    ];
-    lists.into_iter().chain(of_aims).collect()
+    })
 }
 
 fn aim(it: &QueryAim, limits: Limits, lang: Lang) -> Value {

@@ -57,7 +57,7 @@ fn plans() {
         r#"{"queries": [{"query": "a", "family": "Web search", "gain": 80, "diversity": 5, "feasibility": "높음", "redundancy": 100, "chosen": "yes"},
             {"query": "a", "family": "web"}, "b", {"query": "c", "family": "counter-evidence", "gain": 100, "diversity": 100, "feasibility": 100, "redundancy": 0, "chosen": false}]}"#,
         expect![[r#"
-            Partly: {"queries":[{"chosen":true,"diversity":0.05,"family":"web","feasibility":0.8,"gain":0.8,"query":"a","redundancy":1.0},{"chosen":true,"diversity":0.5,"family":"web","feasibility":0.5,"gain":0.5,"query":"b","redundancy":0.0},{"chosen":true,"diversity":1.0,"family":"verification","feasibility":1.0,"gain":1.0,"query":"c","redundancy":0.0}]}
+            Partly: {"queries":[{"chosen":true,"direction":null,"diversity":0.05,"family":"web","feasibility":0.8,"gain":0.8,"query":"a","redundancy":1.0},{"chosen":true,"direction":null,"diversity":0.5,"family":"web","feasibility":0.5,"gain":0.5,"query":"b","redundancy":0.0},{"chosen":true,"direction":null,"diversity":1.0,"family":"verification","feasibility":1.0,"gain":1.0,"query":"c","redundancy":0.0}]}
             Parts of the reply were dropped: queries 2: it says the same as an earlier one."#]],
     );
 }
@@ -276,7 +276,7 @@ fn a_reflection() {
             "synthesis": ["one", "two"], "uncertainties": "x; y", "monitoring": [{"name": "logic", "holds": "예", "note": ""}], "zoom_out": "z", "tool": "Occam's razor",
             "paths": [{"name": "orthodox", "conclusion": "c"}], "chosen_path": "path 1", "keywords": ["k"], "focus": ["hyp_A1", "hyp_A7"]}"#,
         expect![[r#"
-            Partly: {"agreement":"","antithesis":"a","chosen_path":1,"direct":"d","focus":["hyp_A1"],"keywords":["k"],"monitoring":[{"holds":true,"name":"logic","note":""}],"outside":"o","path_reason":"","paths":[{"conclusion":"c","name":"orthodox"}],"roles":[{"role":"skeptic","view":"no"}],"situation":"s","strategy":"verification","synthesis":"one two","thesis":"t","tool":"occams_razor","tool_use":"","uncertainties":["x","y"],"zoom_in":"","zoom_out":"z"}
+            Partly: {"agreement":"","antithesis":"a","chosen_path":1,"direct":"d","focus":["hyp_A1"],"keywords":["k"],"missing":"","monitoring":[{"holds":true,"name":"logic","note":""}],"outside":"o","path_reason":"","paths":[{"conclusion":"c","name":"orthodox"}],"roles":[{"role":"skeptic","view":"no"}],"situation":"s","strategy":"verification","synthesis":"one two","thesis":"t","tool":"occams_razor","tool_use":"","uncertainties":[{"evidence":"","what":"x; y"}],"zoom_back":"","zoom_in":"","zoom_out":"z"}
             Parts of the reply were dropped: "zoom_in" is missing or empty; focus: it names an id that was not shown; roles 2: "view" is missing or empty."#]],
     );
 }

@@ -74,7 +74,7 @@ pub(super) fn reflection() -> impl Strategy<Value = Thought> {
                     thesis: text(3),
                     antithesis: text(4),
                     synthesis: text(5),
-                    uncertainties,
+                    uncertainties: uncertainties.into_iter().map(uncertain).collect(),
                     monitoring: vec![
                         MonitoringCheck {
                             name: text(6),
@@ -85,6 +85,7 @@ pub(super) fn reflection() -> impl Strategy<Value = Thought> {
                     ],
                     zoom_out: text(6),
                     zoom_in: text(7),
+                    zoom_back: text(0),
                     tool,
                     tool_use: text(2),
                     paths: vec![
@@ -100,17 +101,19 @@ pub(super) fn reflection() -> impl Strategy<Value = Thought> {
                     strategy: QueryFamily::Academic,
                     keywords,
                     focus,
+                    missing: text(1),
                 })
             },
         )
 }
 
+fn uncertain(what: String) -> Uncertainty {
+    let evidence = format!("a trial of {what}");
+    Uncertainty { what, evidence }
+}
+
 pub(super) fn plan() -> impl Strategy<Value = Thought> {
-    let family = select(vec![
-        QueryFamily::Web,
-        QueryFamily::Academic,
-        QueryFamily::Verification,
-    ]);
+    let family = select(QueryFamily::ALL.to_vec());
     vec((text(), family, score(), score(), score(), score()), 3..12).prop_map(|list| {
         let query =
             |(index, (query, family, information_gain, diversity, feasibility, redundancy))| {
@@ -118,6 +121,7 @@ pub(super) fn plan() -> impl Strategy<Value = Thought> {
                 PlannedQuery {
                     query,
                     family,
+                    direction: (index % 3 < 2).then_some(index % 3),
                     information_gain,
                     diversity,
                     feasibility,
