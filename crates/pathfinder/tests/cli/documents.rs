@@ -366,7 +366,7 @@ fn a_file_is_fetched() {
             .run(&["fetch", "e.doc", "--lang", "ko"])
             .is(1)
             .stderr
-            .contains("hint: .md, .txt")
+            .contains("도움말: .md, .txt")
     );
 }
 

@@ -128,7 +128,7 @@ fn control_c_at_a_terminal_interrupts() {
         &place,
         &[KOREAN, "--docs", "docs", "--iterations", "1000000"],
     );
-    terminal.wait_for("Iteration #1 ");
+    terminal.wait_for("1회차 완료");
     terminal.press("\u{3}");
     let (code, shown) = terminal.done();
     assert_eq!(code, Some(130), "{shown}");

@@ -48,13 +48,12 @@ fn yes_no(heart: &str) -> Vec<String> {
     };
     let inverted = clause.inverted();
     let stated = clause.stated();
-    let mut parts = Vec::new();
-    parts.push(match &stated {
+    let mut parts = vec![match &stated {
         Some(it) if clause.is_personal() => format!("Which rules or advice decide whether {it}?"),
         _ if clause.is_event() => format!("When and why {}?", inverted.replace(" ever ", " ")),
         _ if clause.tells_change() => format!("By how much {inverted}?"),
         _ => format!("How, if at all, {inverted}?"),
-    });
+    }];
     if !clause.is_event() {
         parts.push(conditions(&clause));
     }
