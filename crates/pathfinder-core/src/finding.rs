@@ -27,7 +27,7 @@ pub struct Finding {
     #[serde(default)]
     pub superseded_by: Option<FindingId>,
     /// The sentences that disagree with those of other findings, where somebody named them.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default)]
     pub over: BTreeMap<FindingId, Disagreement>,
 }
 

@@ -64,7 +64,7 @@ pub struct Judgment {
     /// How they differ, if neither of them is wrong.
     pub difference: Option<ResolutionKind>,
     /// What they disagree over, if the judge can name it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub over: Option<Disagreement>,
 }
 

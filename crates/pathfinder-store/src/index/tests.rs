@@ -285,7 +285,7 @@ fn a_damaged_index_is_made_again() {
     let mut shelf = Shelf::new();
     shelf.write("tea.md", "Tea calms people.");
     shelf.update();
-    let home = shelf.folder.path().join("index/v3");
+    let home = shelf.folder.path().join("index/v5");
     for damage in ["meta.json", "files-1.json", ".store", ".term"] {
         shelf.update();
         check(&shelf.search("tea"), expect!["tea.md"]);
@@ -337,11 +337,11 @@ fn links_in_an_index_are_not_followed() {
     let cases = [
         ("index", "outside"),
         ("index/update.lock", "outside/made"),
-        ("index/v3", "outside"),
-        ("index/v3", "nowhere"),
+        ("index/v5", "outside"),
+        ("index/v5", "nowhere"),
         ("index/v1", "outside"),
-        ("index/v3/.tantivy-writer.lock", "outside/made"),
-        ("index/v3/files-1.json", "outside/made"),
+        ("index/v5/.tantivy-writer.lock", "outside/made"),
+        ("index/v5/files-1.json", "outside/made"),
     ];
     let told: Vec<String> = cases
         .iter()
@@ -352,11 +352,11 @@ fn links_in_an_index_are_not_followed() {
         expect![[r#"
         index: ~/index is a link, and is not followed
         index/update.lock: ~/index/update.lock is a link, and is not followed
-        index/v3: ~/index/v3 is a link, and is not followed
-        index/v3: ~/index/v3 is a link, and is not followed
+        index/v5: ~/index/v5 is a link, and is not followed
+        index/v5: ~/index/v5 is a link, and is not followed
         index/v1: used
-        index/v3/.tantivy-writer.lock: used
-        index/v3/files-1.json: used"#]],
+        index/v5/.tantivy-writer.lock: used
+        index/v5/files-1.json: used"#]],
     );
 }
 
@@ -379,7 +379,7 @@ fn an_index_removes_nothing_but_its_own_files() {
         shelf.update();
         fs::write(outside.path().join("mine"), "mine").unwrap();
         fs::write(shelf.folder.path().join("index/mine"), "mine").unwrap();
-        let list = shelf.folder.path().join("index/v3/.managed.json");
+        let list = shelf.folder.path().join("index/v5/.managed.json");
         let mut names: Vec<String> = serde_json::from_slice(&fs::read(&list).unwrap()).unwrap();
         names.push(name.to_owned());
         fs::write(&list, serde_json::to_vec(&names).unwrap()).unwrap();
@@ -405,7 +405,7 @@ fn a_name_that_leads_elsewhere_is_refused_whenever_it_is_used() {
     let mut shelf = Shelf::new();
     shelf.write("tea.md", "Tea calms people.");
     shelf.update();
-    let home = shelf.folder.path().join("index/v3");
+    let home = shelf.folder.path().join("index/v5");
     let files = Inside::open(&Disk::real(), &home).unwrap();
     std::os::unix::fs::symlink("../../docs/tea.md", home.join("link")).unwrap();
     fs::create_dir(home.join("folder")).unwrap();

@@ -131,7 +131,7 @@ fn settings_of_a_strangers_folder_are_not_changed_in_vain() {
 #[test]
 fn the_index_of_a_strangers_folder_is_not_used() {
     let place = Place::with_session();
-    let list = place.path().join(".research/index/v3/.managed.json");
+    let list = place.path().join(".research/index/v5/.managed.json");
     let mut names: Vec<String> = serde_json::from_slice(&std::fs::read(&list).unwrap()).unwrap();
     names.extend([
         "../../../precious.txt".to_owned(),
