@@ -51,7 +51,7 @@ fn main() {
     }
     report_left_out(&sets, &seen, &others);
     verifying::report(&corpus, &seen, &others);
-    disputes::report(folder);
+    disputes::report(&folder);
     other::grounding_faults(&sets[..2]);
     other::duplicates(&folder, "paraphrase_klue_sts_dev", "s1", "s2");
     other::duplicates(&folder, "paraphrase_question_pair_ko", "q1", "q2");

@@ -51,7 +51,7 @@ const POINTS: &str = "this these that those it its they their he she such here b
 /// Of what, when and where a sentence speaks.
 struct Scope {
     names: BTreeSet<String>,
-    years: BTreeSet<u64>,
+    years: BTreeSet<String>,
     /// The members of each class of groups.
     groups: Vec<BTreeSet<usize>>,
 }
@@ -242,7 +242,7 @@ impl Scope {
             .filter(|it| it.unit == Unit::CalendarYear);
         Scope {
             names: names.filter(|it| !known.contains(it)).collect(),
-            years: years.map(|it| it.value as u64).collect(),
+            years: years.map(|it| it.value.to_string()).collect(),
             groups: GROUPS.iter().map(|it| member(it)).collect(),
         }
     }
@@ -319,12 +319,14 @@ fn between(
 fn kind_of(because: Because, one: &Said<'_>, other: &Said<'_>) -> DisagreementKind {
     let is_date = |it: &Said<'_>| !it.scope.years.is_empty();
     let is_of_all = |it: &Said<'_>| tokens(it.text).iter().any(|it| lists(ALL, &it.text));
-    match because {
-        Because::Number if is_date(one) && is_date(other) => DisagreementKind::Date,
-        Because::Number => DisagreementKind::Number,
-        _ if one.defines() && other.defines() => DisagreementKind::Definition,
-        _ if is_of_all(one) != is_of_all(other) => DisagreementKind::Scope,
-        _ => DisagreementKind::Negation,
+    match () {
+        () if because == Because::Number && is_date(one) && is_date(other) => {
+            DisagreementKind::Date
+        }
+        () if because == Because::Number => DisagreementKind::Number,
+        () if one.defines() && other.defines() => DisagreementKind::Definition,
+        () if is_of_all(one) != is_of_all(other) => DisagreementKind::Scope,
+        () => DisagreementKind::Negation,
     }
 }
 
