@@ -122,6 +122,10 @@ impl<'text> Said<'text> {
                 .any(|it| lists("means denotes", it) || it.ends_with("이란"))
     }
 
+    fn is_of_all(&self) -> bool {
+        tokens(self.text).iter().any(|it| lists(ALL, &it.text))
+    }
+
     fn happens_once(&self) -> bool {
         let happens =
             |it: &str| lists(ONCE, it) || ONCE_KOREAN.iter().any(|event| it.starts_with(event));
@@ -294,7 +298,8 @@ fn between(
         .effects
         .iter()
         .any(|it| other.effects.iter().any(|other| it.opposes(other)));
-    if opposed {
+    // Not in every case is no denial of any.
+    if opposed && one.is_of_all() == other.is_of_all() {
         return Some(named(DisagreementKind::Negation, one, other));
     }
     let judged = [
@@ -318,14 +323,13 @@ fn between(
 
 fn kind_of(because: Because, one: &Said<'_>, other: &Said<'_>) -> DisagreementKind {
     let is_date = |it: &Said<'_>| !it.scope.years.is_empty();
-    let is_of_all = |it: &Said<'_>| tokens(it.text).iter().any(|it| lists(ALL, &it.text));
     match () {
         () if because == Because::Number && is_date(one) && is_date(other) => {
             DisagreementKind::Date
         }
         () if because == Because::Number => DisagreementKind::Number,
         () if one.defines() && other.defines() => DisagreementKind::Definition,
-        () if is_of_all(one) != is_of_all(other) => DisagreementKind::Scope,
+        () if one.is_of_all() != other.is_of_all() => DisagreementKind::Scope,
         () => DisagreementKind::Negation,
     }
 }
