@@ -126,16 +126,17 @@ impl Finding {
         disputed.chain(self.superseded_by)
     }
 
-    /// What this finding says in a disagreement that the other finding sees as `over`.
-    pub fn side<'a>(
-        &'a self,
-        session: &'a Session,
-        over: Option<&'a Disagreement>,
-    ) -> Option<DisputeSide<'a>> {
-        let said = over.map(|it| it.other.as_str());
+    /// What this finding says in a disagreement with the other one.
+    pub fn side<'a>(&'a self, session: &'a Session, other: &'a Finding) -> Option<DisputeSide<'a>> {
+        let said = other.over.get(&self.id).map(|it| it.other.as_str());
         let members = || self.members(&session.graph);
         let says = |it: &&Observation| said.is_some_and(|said| it.statement.contains(said));
-        let by = members().find(says).or_else(|| members().next())?;
+        let ends = |it: &&Observation| {
+            let mut others = other.members(&session.graph);
+            others.any(|other| other.superseded_by == Some(it.id))
+        };
+        let by = members().find(says).or_else(|| members().find(ends));
+        let by = by.or_else(|| members().next())?;
         Some(DisputeSide {
             observation: by.id,
             sentence: said.unwrap_or(&by.statement),

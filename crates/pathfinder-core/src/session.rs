@@ -332,17 +332,31 @@ impl Session {
             .find(|it| it.observations.contains(&observation))
     }
 
-    /// Pairs of findings of which one disputes or replaces the other, each once; of those that replace, the older first.
+    /// Pairs of findings of which one disputes or replaces the other, each once; of those that replace, the older first. Where
+    /// a source replaces another, or sets itself aside, the finding that fits the question best stands for all of it.
     pub fn disagreements(&self) -> Vec<(&Finding, &Finding)> {
         let mut seen = BTreeSet::new();
-        let mut found = Vec::new();
-        for one in &self.findings {
-            for other in one.disputes().filter_map(|it| self.finding(it)) {
-                if seen.insert((one.id.min(other.id), one.id.max(other.id))) {
-                    found.push((one, other));
-                }
-            }
-        }
+        let pairs = self.findings.iter().flat_map(|one| {
+            let others = one.disputes().filter_map(|it| self.finding(it));
+            others.map(move |other| (one, other))
+        });
+        let mut found: Vec<(&Finding, &Finding)> = pairs
+            .filter(|(one, other)| seen.insert((one.id.min(other.id), one.id.max(other.id))))
+            .collect();
+        let fit = |it: &Finding| {
+            let fits = it.members(&self.graph).filter_map(|it| it.fit);
+            fits.map(|it| it.score).fold(0.0, f64::max)
+        };
+        found.sort_by(|a, b| fit(b.0).total_cmp(&fit(a.0)).then(a.0.id.cmp(&b.0.id)));
+        let source = |it: &Finding, other: &Finding| {
+            let said = it.side(self, other)?.observation;
+            self.graph.observation(said).map(|it| it.source)
+        };
+        let mut replaced = BTreeSet::new();
+        found.retain(|(one, other)| {
+            let sources = source(one, other).zip(source(other, one));
+            one.superseded_by != Some(other.id) || sources.is_none_or(|it| replaced.insert(it))
+        });
         found
     }
 

@@ -176,11 +176,12 @@ fn disputing(session: &Session, answer: &[Sentence], told: &[Sentence]) -> Vec<S
     let mut seen = BTreeSet::new();
     let findings = cited(answer).into_iter();
     let findings = findings.filter_map(|it| session.finding_of(it));
-    let disputes = findings.flat_map(|it| it.disputes().map(move |other| (it, other)));
+    // What its own text sets aside is shown with the words that do so.
+    let disputes = findings.flat_map(|it| it.over.keys().map(move |other| (it, *other)));
     let against = disputes.filter_map(|(finding, other)| {
-        let side = session
-            .finding(other)?
-            .side(session, finding.over.get(&other))?;
+        let is_open = finding.disputes().any(|it| it == other);
+        let other = session.finding(other).filter(|_| is_open)?;
+        let side = other.side(session, finding)?;
         let is_new = !told.contains(&side.observation) && seen.insert(side.sentence);
         is_new.then(|| Sentence {
             text: format!(

@@ -22,6 +22,7 @@ const SECTION_BLOCKS: usize = 2;
 /// The notices of a text, those on all of it first, and of these those that name a successor.
 pub fn notices(title: &str, text: &str, blocks: &[Block]) -> Vec<Notice> {
     let mut found: Vec<Notice> = fields(text, blocks).collect();
+    let is_past = !found.is_empty();
     let title = content_words(title);
     for (at, block) in blocks.iter().enumerate() {
         if !matches!(block.kind, BlockKind::Paragraph | BlockKind::Item) {
@@ -41,7 +42,9 @@ pub fn notices(title: &str, text: &str, blocks: &[Block]) -> Vec<Notice> {
                 continue;
             };
             let scope = match heading {
-                _ if is_top && speaks_of(&subject, &title) => Some(0..text.len()),
+                _ if is_top && (speaks_of(&subject, &title) || is_past && subject.is_this) => {
+                    Some(0..text.len())
+                }
                 Some(heading) if subject.is_this || speaks_of(&subject, &named(text, heading)) => {
                     section(blocks, heading)
                 }

@@ -18,6 +18,8 @@ use crate::source::Source;
 
 /// A title of fewer words may be a word that anybody uses.
 const TITLE_WORDS_MIN: usize = 2;
+/// A successor replaces a sentence only by one about the same. Of what it does not repeat, the notice alone is shown.
+const ALIKE_MIN: f64 = 0.5;
 
 /// Whether the source of `newer` replaces what `older` says, and over which sentences.
 pub(super) fn replaced(
@@ -36,7 +38,7 @@ pub(super) fn replaced(
         named.is_some_and(|(notice, (of, by))| names(&notice.quote, &of, &by))
     };
     let sides = match newer.superseded_by {
-        None if is_named() => Some(most_alike(&older.statement, &newer.statement)),
+        None if is_named() => most_alike(&older.statement, &newer.statement),
         None => past(older, newer),
         Some(_) => None,
     };
@@ -87,13 +89,12 @@ fn numbered(url: &str) -> Option<(String, u64)> {
     (!series.is_empty()).then_some((series, number))
 }
 
-/// The sentences of two passages that are most alike.
-fn most_alike<'a>(one: &'a str, other: &'a str) -> (&'a str, &'a str) {
+/// The sentences of two passages that are most alike, if they say nearly the same.
+fn most_alike<'a>(one: &'a str, other: &'a str) -> Option<(&'a str, &'a str)> {
     let pairs = split(one).flat_map(|one| split(other).map(move |other| (one, other)));
     let scored = pairs.map(|it| (term_similarity(it.0, it.1), it));
-    scored
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map_or((one, other), |it| it.1)
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0));
+    best.filter(|it| it.0 >= ALIKE_MIN).map(|it| it.1)
 }
 
 fn split(text: &str) -> impl Iterator<Item = &str> {

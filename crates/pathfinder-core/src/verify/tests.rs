@@ -94,7 +94,9 @@ fn korean_statements_are_compared_too() {
             "녹차를 마신 사람은 혈압이 낮아졌다.",
             "커피는 잠을 깨운다.",
         ],
-        expect![""],
+        expect![[r#"
+            same? 녹차는 혈압을 낮춘다. | 녹차를 마신 사람은 혈압이 낮아졌다.
+        "#]],
     );
 }
 

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use super::page::Page;
 use super::{citation, claimed, escape, phrases};
+use crate::contract::{Disagreement, DisagreementKind};
 use crate::finding::{DisputeSide, Finding, Tag};
 use crate::id::HypothesisId;
 use crate::session::{ConfidenceChange, IterationLog, Session};
@@ -86,18 +87,29 @@ pub(super) fn line(page: &mut Page, session: &Session, finding: &Finding) {
             .members(graph)
             .filter_map(|it| session.notice_on(it));
         let is_own = notices.any(|it| newer.observations.contains(&it.id));
-        let label = match is_own {
-            true => label::set_aside_label(lang),
-            false => label::superseded_label(lang),
+        let is_replaced = finding.over.get(&newer.id).is_some_and(is_replacing);
+        let label = match (is_own, is_replaced) {
+            (true, _) => label::set_aside_label(lang),
+            (false, true) => label::replaced_label(lang),
+            (false, false) => label::superseded_label(lang),
         };
         against(page, session, label, (finding, newer));
     }
+    let replaced = finding.over.iter().filter(|it| is_replacing(it.1));
+    let replaced = replaced.filter_map(|it| session.finding(*it.0));
+    for older in replaced.filter(|it| it.superseded_by == Some(finding.id)) {
+        against(page, session, label::replaces(lang), (finding, older));
+    }
+}
+
+fn is_replacing(over: &Disagreement) -> bool {
+    over.kind == DisagreementKind::Superseded
 }
 
 /// `Against (the figures differ): "sentence" [obs_2] (title › place)`, as the finding sees it.
 fn against(page: &mut Page, session: &Session, label: &str, (one, other): (&Finding, &Finding)) {
-    let over = one.over.get(&other.id);
-    let Some(side) = other.side(session, over) else {
+    let over = one.over.get(&other.id).filter(|it| !is_replacing(it));
+    let Some(side) = other.side(session, one) else {
         return;
     };
     let kind = over.map(|it| name::disagreement(session.settings.lang, it.kind));
@@ -186,3 +198,6 @@ fn capital(text: &str) -> String {
         it.to_uppercase().chain(characters).collect()
     })
 }
+
+#[cfg(test)]
+mod tests;

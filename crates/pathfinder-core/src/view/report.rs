@@ -376,9 +376,7 @@ fn conflicts(session: &Session) -> Vec<ConflictPart<'_>> {
 /// Findings that dispute or replace each other.
 fn disagreements(session: &Session) -> impl Iterator<Item = ConflictPart<'_>> {
     session.disagreements().into_iter().map(|(one, other)| {
-        let over = other.over.get(&one.id);
-        let own = one.side(session, over);
-        let sides = [own, other.side(session, one.over.get(&other.id))];
+        let sides = [one.side(session, other), other.side(session, one)];
         let sides: Vec<DisputeSide<'_>> = sides.into_iter().flatten().collect();
         let is_past = one.superseded_by == Some(other.id);
         ConflictPart {
@@ -386,7 +384,7 @@ fn disagreements(session: &Session) -> impl Iterator<Item = ConflictPart<'_>> {
             other: other.id.to_string(),
             kind: match is_past {
                 true => Some(DisagreementKind::Superseded),
-                false => over.map(|it| it.kind),
+                false => one.over.get(&other.id).map(|it| it.kind),
             },
             shown: String::new(),
             since: one.created_at.max(other.created_at),

@@ -159,6 +159,8 @@ messages! {
     against_label: "반박", "Against";
     disputed_by: "이견", "Disputed by";
     superseded: "효력 없음", "No longer holds";
+    replaced_label: "효력이 없다고 하는 다른 자료", "Another source says that it no longer holds";
+    replaces: "이 자료로 효력을 잃은 내용", "Takes the place of";
     superseded_label: "더 새로운 자료에 따르면", "A newer source says";
     set_aside_label: "그러나 같은 글에 따르면", "But the same text says";
     hypothesis_label: "가설", "Hypothesis";

@@ -53,8 +53,9 @@ fn ratio(part: usize, of: usize) -> f64 {
 }
 
 fn judged(pairs: Vec<Pair>) -> Vec<Judgment> {
-    match think(&Request::Judge(Judge::of(pairs)), None) {
-        Thought::Judge(judged) => judged,
-        _ => Vec::new(),
+    if let Thought::Judge(judged) = think(&Request::Judge(Judge::of(pairs)), None) {
+        judged
+    } else {
+        Vec::new()
     }
 }

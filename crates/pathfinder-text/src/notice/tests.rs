@@ -128,3 +128,15 @@ fn what_may_become_past_or_has_no_name_is_left_alone() {
     check_past("Tea is deprecated.", expect!["-"]);
     check_past("A new kettle replaces nothing.", expect!["-"]);
 }
+
+#[test]
+fn a_notice_that_names_the_successor_comes_first() {
+    check(
+        "Tea at five",
+        "Number: 7\nStatus: Rejected\n\n# Rejection\n\nThis rule was rejected in favor of rule 12.\n\n# Rule\n\nTea is at five.",
+        expect![[r#"
+            This rule was rejected in favor of rule 12. | all
+            Status: Rejected | all
+        "#]],
+    );
+}

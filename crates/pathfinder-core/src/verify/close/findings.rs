@@ -64,9 +64,10 @@ pub(super) fn findings(session: &Session, judged: &[(&JudgedPair, &Judgment)]) -
 }
 
 fn superseded(event: &VerifyEvent) -> Option<FindingId> {
-    match event {
-        VerifyEvent::FindingSuperseded { finding, .. } => Some(*finding),
-        _ => None,
+    if let VerifyEvent::FindingSuperseded { finding, .. } = event {
+        Some(*finding)
+    } else {
+        None
     }
 }
 

@@ -256,16 +256,15 @@ fn ids(conflict: &ConflictPart<'_>) -> String {
 /// What two findings say, each in its own words, with document and place.
 fn sides(page: &mut Page, conflict: &ConflictPart<'_>, lang: Lang) {
     let since = phrase::since(lang, conflict.since);
-    page.field(
-        match conflict.kind {
-            Some(DisagreementKind::Superseded) => label::superseded(lang),
-            Some(_) | None => label::open(lang),
-        },
-        &match conflict.kind {
-            Some(kind) => format!("{} ({since})", name::disagreement(lang, kind)),
-            None => format!("({since})"),
-        },
-    );
+    let (label, text) = match conflict.kind {
+        Some(DisagreementKind::Superseded) => (label::superseded(lang), format!("({since})")),
+        Some(kind) => (
+            label::open(lang),
+            format!("{} ({since})", name::disagreement(lang, kind)),
+        ),
+        None => (label::open(lang), format!("({since})")),
+    };
+    page.field(label, &text);
     for side in &conflict.sides {
         page.sub_bullet(&findings::shown(side));
     }

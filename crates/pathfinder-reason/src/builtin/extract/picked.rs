@@ -86,8 +86,9 @@ pub(super) fn picked<'text>(
         own.map_or_else(|| wanted.question_fit(pages, it), |it| it.fit)
     };
     let mut picked: Vec<Picked<'_>> = kept.iter().map(|it| of(pages, it, fit(it))).collect();
-    for notice in notices(&request.title, pages.text, &pages.blocks) {
-        set_aside(&mut picked, pages, &notice);
+    let notices = notices(&request.title, pages.text, &pages.blocks);
+    for notice in &notices {
+        set_aside(&mut picked, pages, notice, &notices);
     }
     picked
 }
@@ -96,34 +97,45 @@ pub(super) fn picked<'text>(
 const SUPERSEDED_WEIGHT: f64 = 0.8;
 
 /// Marks what a notice sets aside, and picks the notice itself if nobody did.
-fn set_aside<'text>(picked: &mut Vec<Picked<'text>>, pages: &Pages<'text>, notice: &Notice) {
+fn set_aside<'text>(
+    picked: &mut Vec<Picked<'text>>,
+    pages: &Pages<'text>,
+    notice: &Notice,
+    all: &[Notice],
+) {
     let said = &pages.text[notice.range.clone()];
     let place_of = |quote: &str| quote.as_ptr().addr() - pages.text.as_ptr().addr();
-    let says = |it: &Picked<'_>| {
+    let says = |it: &Picked<'_>, notice: &Notice| {
         let range = place_of(it.quote)..place_of(it.quote) + it.quote.len();
         range.start < notice.range.end && notice.range.start < range.end
     };
-    let is_in_scope = |it: &Picked<'_>| notice.scope.contains(&place_of(it.quote)) && !says(it);
+    // No notice sets another one aside.
+    let is_in_scope = |it: &Picked<'_>| {
+        notice.scope.contains(&place_of(it.quote)) && !all.iter().any(|notice| says(it, notice))
+    };
     let superseded: Vec<usize> = (0..picked.len())
         .filter(|at| picked[*at].superseded_by.is_none() && is_in_scope(&picked[*at]))
         .collect();
     if superseded.is_empty() {
         return;
     }
-    let by = picked.iter().position(says).unwrap_or_else(|| {
-        picked.push(Picked {
-            quote: said,
-            fit: Fit {
-                score: 0.0,
-                covered: 0.0,
-                role: Role::Plain,
-            },
-            context: String::new(),
-            place: String::new(),
-            superseded_by: None,
+    let by = picked
+        .iter()
+        .position(|it| says(it, notice))
+        .unwrap_or_else(|| {
+            picked.push(Picked {
+                quote: said,
+                fit: Fit {
+                    score: 0.0,
+                    covered: 0.0,
+                    role: Role::Plain,
+                },
+                context: String::new(),
+                place: String::new(),
+                superseded_by: None,
+            });
+            picked.len() - 1
         });
-        picked.len() - 1
-    });
     for at in superseded {
         picked[at].superseded_by = Some(by);
         picked[at].fit.score *= SUPERSEDED_WEIGHT;

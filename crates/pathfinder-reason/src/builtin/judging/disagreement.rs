@@ -51,7 +51,7 @@ const POINTS: &str = "this these that those it its they their he she such here b
 /// Of what, when and where a sentence speaks.
 struct Scope {
     names: BTreeSet<String>,
-    years: BTreeSet<u64>,
+    years: BTreeSet<String>,
     /// The members of each class of groups.
     groups: Vec<BTreeSet<usize>>,
 }
@@ -79,6 +79,8 @@ impl<'text> Told<'text> {
     }
 }
 
+// The quantifiers that leave nothing out.
+const ALL: &str = "all every each always entirely 모든 모두 항상 언제나";
 // Verbs of what happens to a thing once.
 const ONCE: &str = "born died founded established built opened completed released published introduced adopted enacted \
     invented discovered launched created formed";
@@ -91,19 +93,37 @@ impl<'text> Said<'text> {
     /// Only a sentence that states something can disagree with another.
     fn of(text: &'text str, title: &str) -> Option<Said<'text>> {
         let read = assertion::of(text);
-        let is_false = matches!(read.kind, Kind::Denial | Kind::Unproven);
+        let states = matches!(read.kind, Kind::Result | Kind::Denial | Kind::Unproven);
         let is_open = |it: &Cue| matches!(it.kind, CueKind::Hedge | CueKind::Condition);
-        if !is_false && read.kind != Kind::Result || cues(text).iter().any(is_open) {
+        if !states || cues(text).iter().any(is_open) {
             return None;
         }
         Some(Said {
-            effects: effects(read.content, is_false),
+            // That nothing shows an effect does not show that there is none.
+            effects: match read.kind {
+                Kind::Unproven => Vec::new(),
+                kind => effects(read.content, kind == Kind::Denial),
+            },
             analysis: Analysis::below(title, text),
             is_framed: read.content.len() < text.len() && read.kind == Kind::Result,
             scope: Scope::of(text, title),
             subject: Subject::of(text),
             text,
         })
+    }
+
+    /// `A quire is a set of 24 sheets`, `첩이란 ...`.
+    fn defines(&self) -> bool {
+        let words: Vec<String> = tokens(self.text).into_iter().map(|it| it.text).collect();
+        let is = |it: &[String]| lists("is are", &it[0]) && lists("a an the", &it[1]);
+        words.windows(2).any(is)
+            || words
+                .iter()
+                .any(|it| lists("means denotes", it) || it.ends_with("이란"))
+    }
+
+    fn is_of_all(&self) -> bool {
+        tokens(self.text).iter().any(|it| lists(ALL, &it.text))
     }
 
     fn happens_once(&self) -> bool {
@@ -226,7 +246,7 @@ impl Scope {
             .filter(|it| it.unit == Unit::CalendarYear);
         Scope {
             names: names.filter(|it| !known.contains(it)).collect(),
-            years: years.map(|it| it.value as u64).collect(),
+            years: years.map(|it| it.value.to_string()).collect(),
             groups: GROUPS.iter().map(|it| member(it)).collect(),
         }
     }
@@ -278,7 +298,8 @@ fn between(
         .effects
         .iter()
         .any(|it| other.effects.iter().any(|other| it.opposes(other)));
-    if opposed {
+    // Not in every case is no denial of any.
+    if opposed && one.is_of_all() == other.is_of_all() {
         return Some(named(DisagreementKind::Negation, one, other));
     }
     let judged = [
@@ -302,10 +323,14 @@ fn between(
 
 fn kind_of(because: Because, one: &Said<'_>, other: &Said<'_>) -> DisagreementKind {
     let is_date = |it: &Said<'_>| !it.scope.years.is_empty();
-    match because {
-        Because::Number if is_date(one) && is_date(other) => DisagreementKind::Date,
-        Because::Number => DisagreementKind::Number,
-        _ => DisagreementKind::Negation,
+    match () {
+        () if because == Because::Number && is_date(one) && is_date(other) => {
+            DisagreementKind::Date
+        }
+        () if because == Because::Number => DisagreementKind::Number,
+        () if one.defines() && other.defines() => DisagreementKind::Definition,
+        () if one.is_of_all() != other.is_of_all() => DisagreementKind::Scope,
+        () => DisagreementKind::Negation,
     }
 }
 

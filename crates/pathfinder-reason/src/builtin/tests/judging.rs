@@ -221,7 +221,10 @@ fn another_value_of_one_measure_disagrees() {
     check_passages(
         "The harbor bridge was opened in 1931.",
         "The harbor bridge was opened in 1935.",
-        expect![[""]],
+        expect![[r#"
+            Date
+            < The harbor bridge was opened in 1931.
+            > The harbor bridge was opened in 1935."#]],
     );
     // Another measure, and another bridge.
     check_passages(
