@@ -106,7 +106,7 @@ pub struct ItemDraft {
     #[serde(default)]
     pub place: String,
     /// The label of the item in which the same source says that this no longer holds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub superseded_by: Option<String>,
 }
 
