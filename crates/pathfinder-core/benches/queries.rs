@@ -84,42 +84,56 @@ fn look_up(name: &str, query: impl Fn(&mut Random) -> String) {
         let best = (0..TRIES).map(|_| look_up()).min();
         took.extend(best);
     }
-    took.sort_unstable();
-    let at = |share: f64| took[(took.len() as f64 * share) as usize];
-    let millis = |it: Duration| it.as_secs_f64() * 1e3;
-    let prefix = format!("queries: a million {name}");
-    row(
-        &format!("{prefix}, a look-up p50 (ms)"),
-        millis(at(0.5)),
-        "-",
-        true,
-    );
-    row(
-        &format!("{prefix}, a look-up p99 (ms)"),
-        millis(at(0.99)),
-        "< 5",
-        at(0.99) < SLOWEST,
-    );
     let again = found as f64 / reordered as f64 * 100.0;
-    row(
-        &format!("{prefix}, reordered ones found (%)"),
+    let figures = Figures {
+        took,
         again,
-        ">= 100",
-        again >= 100.0,
-    );
-    row(
-        &format!("{prefix}, building the index (s)"),
-        built.as_secs_f64(),
-        "-",
-        true,
-    );
-    let bytes = grown / QUERIES as f64;
-    row(
-        &format!("{prefix}, index (bytes a query)"),
-        bytes,
-        "< 100",
-        bytes < 100.0,
-    );
+        built,
+        bytes: grown / QUERIES as f64,
+    };
+    figures.print(&format!("queries: a million {name}"));
+}
+
+struct Figures {
+    took: Vec<Duration>,
+    /// Queries that were found though their words were reordered, in percent.
+    again: f64,
+    built: Duration,
+    /// Of the index, for each query.
+    bytes: f64,
+}
+
+impl Figures {
+    fn print(mut self, prefix: &str) {
+        self.took.sort_unstable();
+        let at = |share: f64| self.took[(self.took.len() as f64 * share) as usize];
+        let millis = |it: Duration| it.as_secs_f64() * 1e3;
+        let name = |figure: &str| format!("{prefix}, {figure}");
+        row(&name("a look-up p50 (ms)"), millis(at(0.5)), "-", true);
+        let slow = at(0.99);
+        row(
+            &name("a look-up p99 (ms)"),
+            millis(slow),
+            "< 5",
+            slow < SLOWEST,
+        );
+        let again = self.again;
+        row(
+            &name("reordered ones found (%)"),
+            again,
+            ">= 100",
+            again >= 100.0,
+        );
+        let built = self.built.as_secs_f64();
+        row(&name("building the index (s)"), built, "-", true);
+        let bytes = self.bytes;
+        row(
+            &name("index (bytes a query)"),
+            bytes,
+            "< 100",
+            bytes < 100.0,
+        );
+    }
 }
 
 fn search(query: String) -> SearchDone {
