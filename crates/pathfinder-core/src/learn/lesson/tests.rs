@@ -188,6 +188,10 @@ fn it_says_why_nothing_came_of_it() {
             Look for the same in sources whose text is open.
         "#]],
     );
+}
+
+#[test]
+fn it_says_why_what_was_read_brought_nothing() {
     check(
         EN,
         "deep

@@ -33,19 +33,11 @@ impl Session {
                 it.translation.clone_from(translation);
                 it.retry_keywords = retry_keywords.clone();
             }),
-            ExploreEvent::NothingNewToAsk { aim } => {
-                self.change_aim(*aim, |it| {
-                    it.is_dropped = true;
-                    it.is_searched = true;
-                });
-                self.log_mut(|log| log.dropped.push(*aim));
+            ExploreEvent::NothingNewToAsk { aim } => self.drop_aim(*aim),
+            ExploreEvent::Searched { aim, search, hits } => {
+                let (search, hits) = (search.clone(), hits.clone());
+                self.change_aim(*aim, |it| it.answers.push(SearchAnswer { search, hits }));
             }
-            ExploreEvent::Searched { aim, search, hits } => self.change_aim(*aim, |it| {
-                it.answers.push(SearchAnswer {
-                    search: search.clone(),
-                    hits: hits.clone(),
-                });
-            }),
             ExploreEvent::HitsMerged { searches } => {
                 searches.iter().for_each(|it| self.apply_hits(it, at));
             }
@@ -113,6 +105,14 @@ impl Session {
                 change(aim);
             }
         });
+    }
+
+    fn drop_aim(&mut self, place: usize) {
+        self.change_aim(place, |it| {
+            it.is_dropped = true;
+            it.is_searched = true;
+        });
+        self.log_mut(|log| log.dropped.push(place));
     }
 
     fn apply_hits(&mut self, MergedSearch { aim, search, hits }: &MergedSearch, at: Timestamp) {

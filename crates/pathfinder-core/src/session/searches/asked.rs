@@ -58,8 +58,9 @@ struct Entry {
 }
 
 impl Entry {
-    fn order(&self) -> (u32, u32) {
-        (self.scope, self.sketch.pairs())
+    /// Those that may be near one another stand together.
+    fn order(&self) -> (u32, u32, u32) {
+        (self.scope, self.sketch.pairs(), self.sketch.weight())
     }
 }
 
@@ -74,6 +75,15 @@ pub(super) struct Asked {
 struct Segment {
     exact: Vec<u64>,
     entries: Vec<Entry>,
+}
+
+impl Segment {
+    /// The entries of a sealed segment from one place in their order to another.
+    fn within(&self, from: (u32, u32, u32), to: (u32, u32, u32)) -> &[Entry] {
+        let begin = self.entries.partition_point(|it| it.order() < from);
+        let length = self.entries[begin..].partition_point(|it| it.order() <= to);
+        &self.entries[begin..begin + length]
+    }
 }
 
 impl Asked {
@@ -102,18 +112,21 @@ impl Asked {
 
     /// The places of queries of the same scope that may be more alike than `least`.
     pub(super) fn near(&self, key: &Key, least: f64) -> impl Iterator<Item = usize> {
-        let sizes = key.sketch.sizes_within(least);
-        let (from, to) = ((key.scope, *sizes.start()), (key.scope, *sizes.end()));
         let key = *key;
-        let sealed = self.segments.iter().flat_map(move |it| {
-            let begin = it.entries.partition_point(|it| it.order() < from);
-            let end = it.entries.partition_point(|it| it.order() <= to);
-            &it.entries[begin..end]
+        let sealed = key.sketch.sizes_within(least).flat_map(move |pairs| {
+            let most = key.sketch.apart_most(pairs, least);
+            let weight = key.sketch.weight();
+            let from = (key.scope, pairs, weight.saturating_sub(most));
+            let to = (key.scope, pairs, weight + most);
+            let segments = self.segments.iter();
+            segments.flat_map(move |it| it.within(from, to))
         });
-        sealed
-            .chain(&self.tail.entries)
-            .filter(move |it| it.scope == key.scope && it.sketch.may_be_within(key.sketch, least))
-            .map(|it| it.place as usize)
+        let is_near = move |it: &&Entry| {
+            let most = key.sketch.apart_most(it.sketch.pairs(), least);
+            it.scope == key.scope && it.sketch.apart(key.sketch) <= most
+        };
+        let all = sealed.chain(&self.tail.entries);
+        all.filter(is_near).map(|it| it.place as usize)
     }
 
     fn seal(&mut self) {
