@@ -2,7 +2,7 @@
 
 use pathfinder_text::normalize_query;
 
-use crate::contract::{EdgeShown, Ideas, Ideate, Memory, Request};
+use crate::contract::{EdgeShown, Ideas, Ideate, Memory, Request, ThinkingMode, ThinkingTool};
 use crate::event::{Event, EvidenceEvent, IterationEvent, NewHypothesis};
 use crate::explore::hypothesis_shown;
 use crate::graph::{Hypothesis, Observation};
@@ -10,6 +10,7 @@ use crate::id::{HypothesisId, HypothesisType, NodeId, ObservationId};
 use crate::phase::{Closed, Phase, PhaseRules};
 use crate::recall;
 use crate::session::Session;
+use crate::settings::Method;
 use crate::step::Step;
 use crate::writing::observation_shown;
 
@@ -77,9 +78,22 @@ fn observations<'a>(session: &'a Session, memory: &Memory) -> Vec<&'a Observatio
     stating.filter_map(|it| graph.observation(it.id)).collect()
 }
 
+/// The candidate of the tool that suits how a person wants the method `deep` to think, if there is one.
+fn preferred(session: &Session, ideas: &Ideas) -> Option<usize> {
+    let tool = match session.settings.thinking_mode {
+        _ if session.method != Method::Deep => return None,
+        ThinkingMode::Scientific => return None,
+        ThinkingMode::FirstPrinciples => ThinkingTool::FirstPrinciples,
+        ThinkingMode::Occam => ThinkingTool::PatternRecognition,
+        ThinkingMode::Falsification => ThinkingTool::Inversion,
+    };
+    ideas.candidates.iter().position(|it| it.tool == tool)
+}
+
 /// The chosen candidate becomes a type B hypothesis unless the graph already has it.
 pub fn raise(session: &Session, ideas: &Ideas) -> Vec<Event> {
     let chosen = ideas.chosen.filter(|it| *it < ideas.candidates.len());
+    let chosen = chosen.map(|it| preferred(session, ideas).unwrap_or(it));
     let mut events = vec![
         IterationEvent::Ideated {
             candidates: ideas.candidates.clone(),

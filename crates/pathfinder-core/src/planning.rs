@@ -114,12 +114,16 @@ fn shown(session: &Session, ids: impl Iterator<Item = HypothesisId>) -> Vec<Hypo
         .collect()
 }
 
-/// The last queries, each once, the newest first.
+/// The last queries, each once, the newest first. The built-in reasoner, which takes no prompt, is shown all of them.
 fn past_queries(session: &Session) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let queries = session.searches.iter().rev().map(|it| &it.entry.query);
     let fresh = queries.filter(|it| seen.insert(normalize_query(it)));
-    fresh.take(PAST_QUERIES_SHOWN).cloned().collect()
+    let shown_max = match session.settings.thinks_outside() {
+        true => PAST_QUERIES_SHOWN,
+        false => usize::MAX,
+    };
+    fresh.take(shown_max).cloned().collect()
 }
 
 /// What a reasoner planned becomes a plan, or is refused once if all that it chose was searched before.

@@ -321,5 +321,7 @@ proptest! {
             }
         }
         prop_assert!(!run.session.status.is_going(), "it stalls in {:?}", run.session.phase);
+        // Only a person, a limit or an empty library ends what is never enough.
+        prop_assert!(method != Method::Deep || run.session.status != Status::Completed);
     }
 }

@@ -71,12 +71,20 @@ const END: PhaseRules = PhaseRules::of_code(Phase::End, end);
 
 fn end(session: &Session) -> Option<Closed> {
     let mut closed = (status::END.close)(session)?;
-    let changed = |it: &Event| match it {
-        Event::Iteration(IterationEvent::SubQuestionAnswered { .. }) => 1,
-        Event::Iteration(IterationEvent::SubQuestionReopened { .. }) => -1,
-        _ => 0,
+    let is_answered = |it: &&Event| {
+        matches!(
+            it,
+            Event::Iteration(IterationEvent::SubQuestionAnswered { .. })
+        )
     };
-    let changed: isize = closed.events.iter().map(changed).sum();
+    let is_reopened = |it: &&Event| {
+        matches!(
+            it,
+            Event::Iteration(IterationEvent::SubQuestionReopened { .. })
+        )
+    };
+    let answered = session.answered_count() + closed.events.iter().filter(is_answered).count();
+    let reopened = closed.events.iter().filter(is_reopened).count();
     let (spent, limit) = (
         session.budget.spent_micro_usd(),
         session.budget.limit_micro_usd,
@@ -86,7 +94,7 @@ fn end(session: &Session) -> Option<Closed> {
         iterations_max,
         spent_micro_usd: spent,
         budget_micro_usd: limit,
-        answered: session.answered_count().saturating_add_signed(changed),
+        answered: answered.saturating_sub(reopened),
         sub_questions: session.sub_questions.len(),
         goes_on: session.iteration < iterations_max && (limit == 0 || spent < limit),
     };

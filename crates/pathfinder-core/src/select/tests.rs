@@ -1,4 +1,5 @@
 mod aims;
+mod offering;
 mod pausing;
 mod turns;
 

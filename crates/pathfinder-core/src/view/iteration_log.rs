@@ -27,7 +27,13 @@ pub(super) fn render(session: &Session, log: &IterationLog) -> String {
     for (name, section) in sections {
         let mut body = Page::body();
         section(&mut body, session, log, lang);
-        let body = body.finish();
+        let mut body = body.finish();
+        // The method `deep` has all of its sections in every iteration.
+        if body.is_empty() && log.loaded.is_some() {
+            let mut none = Page::body();
+            none.bullet(label::none(lang));
+            body = none.finish();
+        }
         if !body.is_empty() {
             number += 1;
             page.heading(2, &format!("{number}. {name}"));

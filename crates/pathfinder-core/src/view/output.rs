@@ -83,7 +83,13 @@ pub(super) fn planned(session: &Session, log: &IterationLog) -> Vec<String> {
 /// The same for the iteration under way, while nothing has been searched yet.
 pub(super) fn plan_block(session: &Session) -> String {
     let lines = session.log().map(|log| planned(session, log));
-    let lines = lines.unwrap_or_default();
+    let mut lines = lines.unwrap_or_default();
+    if !lines.is_empty() {
+        lines.insert(
+            0,
+            planning::banner(session.settings.lang, session.iteration),
+        );
+    }
     lines
         .iter()
         .map(|it| format!("{}\n", one_line(it, 200)))

@@ -38,6 +38,9 @@ messages! {
         "rephrase the question; start again with more documents, or with some in the language of the question (--docs DIR --new); or search the web too: pathfinder resume {id} --engine web. If the documents are in another language, set up a server of embeddings (embeddings.base_url) or a model, and ask again with --new";
 
     // Why a session paused itself, and what helps.
+    nothing_left(id: &str):
+        "문서를 더해 새로 시작하거나(--docs 폴더 --new), 웹에서도 찾아보거나(pathfinder resume {id} --engine web), 모델로 다시 읽어 보세요(--reasoner model)",
+        "start again with more documents (--docs DIR --new), search the web too (pathfinder resume {id} --engine web), or let a model read them (--reasoner model)";
     searches_failed: "네트워크와 `pathfinder doctor --live`를 확인한 뒤 이어서 하거나, 문서 폴더를 지정해 새로 시작하세요: --docs 폴더 --new",
         "check the network and pathfinder doctor --live, then resume; or start again with documents: --docs DIR --new";
     key_refused: "키를 확인한 뒤(`pathfinder doctor --live`) 이어서 하거나, 모델 없이 이어서 하세요: --reasoner builtin",

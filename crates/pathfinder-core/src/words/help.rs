@@ -80,8 +80,11 @@ pub fn argument(argument: &str) -> Option<&'static str> {
         "resume" => "세션을 이어서 합니다: 현재 세션, 또는 지정한 세션",
         "thesis" => "끝날 때 결론을 냅니다",
         "method" => {
-            "진행 방법: pathfinder는 가설을 시험하고, plain은 한 번씩 읽고 바로 답을 씁니다"
+            "진행 방법: pathfinder는 가설을 시험하고, plain은 한 번씩 읽고 바로 답을 쓰며, deep은 되돌아보고 계획한 뒤 여러 검색을 함께 합니다"
         }
+        "thinking" => "deep 방법이 무엇을 먼저 볼지",
+        "depth" => "deep 방법이 한 회차에 얼마나 찾고 읽을지",
+        "approve" => "deep 방법의 검색 계획을 찾기 전에 보여 주고 고치게 합니다 (터미널에서만)",
         "engine" => "어디에서 찾을지",
         "reasoner" => "누가 생각할지",
         "model" => "생각할 모델",

@@ -47,12 +47,12 @@ messages! {
     not_passed: "미흡", "does not hold";
     yes: "예", "yes";
     no: "아니요", "no";
-    /// Names of the three paths.
     orthodox: "정통", "orthodox";
     alternative: "대안", "alternative";
     opposite: "반대", "opposite";
 
     // PLAN.
+    banner(number: u32): "🔬 Research Iteration #{number}", "🔬 Research Iteration #{number}";
     current_focus(count: usize): "🎯 Current Focus: 활성 가설 {count}개", "🎯 Current Focus: {count} active hypotheses";
     exploring: "🎯 첫 반복: 전체 탐색 모드", "🎯 First iteration: the whole question is explored";
     skipped(query: &str, like: &str): "⚠️ 중복 제외: “{query}” (“{like}”와 같음)", "⚠️ Skip duplicate: “{query}” (same as “{like}”)";

@@ -1,6 +1,7 @@
 //! Whole sessions with a model on loopback that behaves as badly as real ones do: they end with a report, within the
 //! budget, with nothing lost and a bounded number of calls.
 
+mod deep;
 mod halted;
 mod injected;
 mod killed;

@@ -198,6 +198,9 @@ fn problems(session: &Session, lang: Lang) -> Vec<Row> {
         rows.push((what, cause.message(lang)));
         rows.push((what_to_do, advice::on_pause(&cause, lang).to_owned()));
     }
+    if session.paused_because == Some(PauseReason::NothingLeftToRead) {
+        rows.push((what_to_do, words::nothing_left(lang, &session.id)));
+    }
     let missing = NoEvidence::of(session);
     let help = missing.and_then(|it| advice::on_no_evidence(&it, session, lang));
     rows.extend(help.map(|it| (what_to_do, it)));

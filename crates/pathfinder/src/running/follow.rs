@@ -69,7 +69,7 @@ impl Followed {
         }
     }
 
-    /// Applies an event. Returns the session if the event ends an iteration or plans one.
+    /// Applies an event. Returns the session if the event ends an iteration or plans one that nobody is asked about.
     pub(super) fn apply(&mut self, notice: &Notice) -> Option<&Session> {
         let Notice {
             session,
@@ -97,7 +97,9 @@ impl Followed {
             Event::Iteration(IterationEvent::IterationEnded { .. })
                 | Event::Plan(PlanEvent::Planned(_))
         )
-        .then_some(session)
+        .then_some(&*session)
+        // A plan that a person is asked about is shown with the question.
+        .filter(|it| matches!(event, Event::Iteration(_)) || !it.settings.asks_approval)
     }
 
     /// Applies the progress of a step.
