@@ -79,11 +79,7 @@ impl Session {
                 self.settings.providers.clone_from(providers);
                 self.settings.follows_citations = *follows_citations;
                 self.settings.looks_up_papers = *looks_up_papers;
-                let gone = out_of_reach
-                    .clone()
-                    .unwrap_or_else(|| implied::out_of_reach(self));
-                self.drop_out_of_reach(&gone);
-                self.came_back.clear();
+                self.lose_out_of_reach(out_of_reach.as_deref());
             }
             SessionEvent::MethodChanged { method } => {
                 self.settings.method = *method;
@@ -117,6 +113,15 @@ impl Session {
                 self.budget.last_report_micro_usd = *worst_case_micro_usd;
             }
         }
+    }
+
+    /// Sources that the providers of now cannot fetch; events of earlier versions leave them to the fold.
+    fn lose_out_of_reach(&mut self, told: Option<&[SourceId]>) {
+        match told {
+            Some(gone) => self.drop_out_of_reach(gone),
+            None => self.drop_out_of_reach(&implied::out_of_reach(self)),
+        }
+        self.came_back.clear();
     }
 
     fn resume(&mut self) {

@@ -46,9 +46,7 @@ impl Session {
                 paper,
                 locator,
                 provider_text,
-            } => {
-                self.complete(*source, paper, locator.as_ref(), provider_text.as_ref());
-            }
+            } => self.complete(*source, paper, locator.as_ref(), provider_text.as_ref()),
             ExploreEvent::SourceRetracted { source, .. } => self.retract(*source),
             ExploreEvent::PaperLookedUp { source } => {
                 let source = self.sources.get_mut(source.index());
@@ -78,9 +76,7 @@ impl Session {
                 because,
                 is_passing,
             } => self.fail_source(*source, because, *is_passing),
-            ExploreEvent::Extracted { source, extraction } => {
-                self.extract(*source, extraction);
-            }
+            ExploreEvent::Extracted { source, extraction } => self.extract(*source, extraction),
             ExploreEvent::ExtractionFailed { source, because } => self.fail_slot(*source, because),
             ExploreEvent::CopyRecognized { source, copy_of } => self.mark_copy(*source, *copy_of),
             ExploreEvent::ExplorationRetried { aim, query } => self.search_again(*aim, query),

@@ -84,6 +84,10 @@ fn a_reflection_counts_and_quotes() {
             Bayesian: Weigh the evidence of hyp_A1 (strength 0.70) against that of hyp_A2 (strength 0.40).; The orthodox and the alternative path both speak of: four-day, work, week, hourly, productivity; Its strength, 0.70, is the highest.; Web; four-day work week hourly productivity, four-day work week office, four-day work week raise productivity; hyp_A1 hyp_A2
         "#]],
     );
+}
+
+#[test]
+fn a_reflection_reads_as_korean() {
     reflect(
         KO,
         SHOWN_KO,

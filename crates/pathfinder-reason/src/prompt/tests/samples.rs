@@ -147,6 +147,7 @@ fn evidence(id: &str, lang: Lang) -> EvidenceShown {
 /// A request of every contract.
 pub(crate) fn all(lang: Lang) -> Vec<Request> {
     let mut all = about_question(lang);
+    all.extend(about_search(lang));
     all.extend(about_evidence(lang));
     all.extend(about_weighing(lang));
     all.extend(about_writing(lang));
@@ -185,6 +186,11 @@ fn about_question(lang: Lang) -> Vec<Request> {
             thinking: ThinkingMode::Scientific,
             lessons: vec![say(lang, "Change the angle.", "각도를 바꾼다.")],
         }),
+    ]
+}
+
+fn about_search(lang: Lang) -> Vec<Request> {
+    vec![
         Request::Plan(Plan {
             question: question(lang),
             lang,
