@@ -124,10 +124,11 @@ impl Session {
 
 /// Whether two queries of one family ask the same.
 pub(crate) fn asks_the_same(one: &str, other: &str) -> bool {
-    let (plain, plain_other) = (uncounted(one), uncounted(other));
+    let normalized = |it: &str| (normalize_query(it), normalize_query(&uncounted(it)));
+    let ((exact, plain), (exact_other, plain_other)) = (normalized(one), normalized(other));
+    let is_counted = || plain == exact_other || exact == plain_other;
     query_site(one) == query_site(other)
-        && (normalize_query(&plain) == normalize_query(&plain_other)
-            || is_alike(one, &character_pairs(one), other))
+        && (exact == exact_other || is_counted() || is_alike(one, &character_pairs(one), other))
 }
 
 fn is_alike(query: &str, pairs: &[(char, char)], past: &str) -> bool {
