@@ -14,7 +14,7 @@ use super::{
 };
 use crate::contract::Thought;
 use crate::event::{Event, ModelCall, SessionEvent, StepEvent, WriteEvent};
-use crate::id::StepId;
+use crate::id::{SourceId, StepId};
 use crate::phase::Phase;
 use crate::step::ProviderAnswer;
 
