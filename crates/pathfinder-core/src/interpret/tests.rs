@@ -238,9 +238,11 @@ fn a_query_that_was_asked_before_gives_way_to_the_next_wording() {
     );
     let events: Vec<String> = events.iter().map(|it| format!("{it:?}\n")).collect();
     expect![[r#"
-        Explore(QueryWorded { aim: 0, query: "site:a.org o1", translation: Some("차"), retry_keywords: [] })
-        Explore(QueryWorded { aim: 1, query: "o3", translation: None, retry_keywords: [] })
-        Explore(QueryWorded { aim: 2, query: "Does tea calm?", translation: None, retry_keywords: [] })
+        Plan(DriftDetected { drift: RepeatedQuery { query: "O1!" }, answer: Varied { query: "site:a.org o1" } })
+        Explore(QueryWorded { aim: 0, query: "site:a.org o1", translation: Some("차"), retry_keywords: [], family: None })
+        Plan(DriftDetected { drift: RepeatedQuery { query: "O1!" }, answer: Varied { query: "o3" } })
+        Explore(QueryWorded { aim: 1, query: "o3", translation: None, retry_keywords: [], family: None })
+        Explore(QueryWorded { aim: 2, query: "Does tea calm?", translation: None, retry_keywords: [], family: None })
     "#]]
     .assert_eq(&events.concat());
 }

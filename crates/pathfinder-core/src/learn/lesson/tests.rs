@@ -231,11 +231,11 @@ fn it_says_why_what_was_read_brought_nothing() {
         EN,
         "x tea calms",
         expect![[r#"
-        Failure: everything that there is to ask had been asked before
-        There is nothing left to ask about “tea calms”.
-        Change to another lens, or to a broader query.
-        When hits bring nothing new, change the angle. (nothing new; nothing left to ask)
-    "#]],
+            Failure: everything that there is to ask had been asked before
+            There is nothing left to ask about “tea calms”.
+            Change to another angle, or to a broader query.
+            When hits bring nothing new, change the angle. (nothing new; nothing left to ask)
+        "#]],
     );
     check(
         EN,

@@ -58,8 +58,10 @@ fn both_sides_of_a_dispute_are_shown_from_both_sides() {
             <!-- pathfinder session=test seq=1 -->
             - ~ Tea is hot. [obs_1] (own claim: a.org)
             - ⚠ The cup holds 2 liters. [obs_2] It is blue. [obs_2] (own claim: b.org)
+              - For: own claim: b.org
               - Against (the figures differ): The cup holds 3 liters. [obs_3] (o3 › Kitchen)
             - ⚠ The cup holds 3 liters. [obs_3] (own claim: c.org)
+              - For: own claim: c.org
               - Against (the figures differ): The cup holds 2 liters. [obs_2] (o2 › Kitchen)
             --
             - **Open:** the figures differ (since iteration 1)
@@ -77,6 +79,7 @@ fn both_sides_of_a_dispute_are_shown_from_both_sides() {
             - ✓ The cup holds 2 liters. [obs_2] It is blue. [obs_2] (own claim: b.org)
               - Disputed by (the figures differ): The cup holds 3 liters. [obs_3] (o3 › Kitchen)
             - ⚠ The cup holds 3 liters. [obs_3] (own claim: c.org)
+              - For: own claim: c.org
               - Against (the figures differ): The cup holds 2 liters. [obs_2] (o2 › Kitchen)
             --
             - **Open:** the figures differ (since iteration 1)
@@ -100,6 +103,7 @@ fn what_no_longer_holds_is_shown_with_what_says_so() {
             <!-- pathfinder session=test seq=1 -->
             - ~ Tea is hot. [obs_1] (own claim: a.org)
             - ⚠ The cup holds 2 liters. [obs_2] It is blue. [obs_2] (own claim: b.org)
+              - For: own claim: b.org
               - Another source says that it no longer holds: The cup holds 3 liters. [obs_3] (o3 › Kitchen)
             - ~ The cup holds 3 liters. [obs_3] (own claim: c.org)
               - Takes the place of: The cup holds 2 liters. [obs_2] (o2 › Kitchen)

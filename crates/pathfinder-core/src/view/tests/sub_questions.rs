@@ -112,7 +112,7 @@ fn the_log_of_an_iteration_names_all_of_its_aims() {
             expect![[r#"
                 1. SELECT
 
-                - **목표:** hyp_A1 “tea calms adults”: 반박하는 증거를 찾는다.
+                - **목표:** hyp_A1 “tea calms adults”를 반박하는 증거를 찾는다.
                 - **이유:** 결론이 나지 않은 가설
                 - **검색 방식:** 넓게
                 - **함께 찾은 것:** 하위 질문에 답할 자료를 찾는다: “How long does it calm?”
