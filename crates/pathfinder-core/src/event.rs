@@ -19,7 +19,7 @@ pub use iteration::{IterationEvent, SelectReason, Selection, Target};
 pub(crate) use journaled::OldText;
 pub use plan::{
     ContextLoaded, Drift, DriftAnswer, LoopChecked, Pattern, PlanEvent, PlanMade, PlannedAim,
-    SkippedQuery,
+    SkippedQuery, WeighedHypothesis,
 };
 pub use session::{PauseReason, SessionEvent};
 pub(crate) use step::is_false;

@@ -61,7 +61,7 @@ const BATCH_RECORDS_MAX: usize = 128;
 
 /// The shape of the folded state. A checkpoint does not describe its format, so one with another shape must not be
 /// read: raise this whenever the state changes. A test fails if you forget.
-const STATE_VERSION: u32 = 19;
+const STATE_VERSION: u32 = 20;
 
 /// Why a session cannot be read.
 #[derive(Debug, thiserror::Error)]

@@ -128,6 +128,10 @@ pub enum SessionNote {
         was: Method,
         is: Method,
     },
+    /// How plans are made was asked for, and this method makes none.
+    PlansNothing {
+        method: Method,
+    },
     /// A session of somebody else stays within the user's own limits.
     LimitsNarrowed {
         iterations: u32,

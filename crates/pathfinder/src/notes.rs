@@ -112,6 +112,7 @@ fn session_note(note: &SessionNote, lang: Lang) -> String {
         SessionNote::MethodChanged { was, is } => {
             words::method_changes(lang, was.name(), is.name())
         }
+        SessionNote::PlansNothing { method } => words::plans_nothing(lang, method.name()),
         SessionNote::LimitsNarrowed {
             iterations,
             budget_usd,

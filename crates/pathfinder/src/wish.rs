@@ -81,7 +81,8 @@ impl PlanFlags {
     /// Adds what is wanted to a wish. Plans can only be shown to somebody who can answer.
     pub(crate) fn add_to(self, wish: &mut Wish, context: &Context) -> anyhow::Result<()> {
         if self.approve && !context.output.can_ask {
-            return Err(Failure::usage(usage::approve_needs_terminal(context.lang)).into());
+            let refused = Failure::usage(usage::approve_needs_terminal(context.lang));
+            return Err(refused.hint(usage::approve_hint(context.lang)).into());
         }
         wish.thinking = self.thinking;
         wish.depth = self.depth;

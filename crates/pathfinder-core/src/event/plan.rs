@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Selection;
 use crate::contract::{Diagnosis, PlannedQuery, QueryFamily, Reflection};
+use crate::id::HypothesisId;
 
 /// Events of the thinking before a search.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -47,7 +48,7 @@ pub struct ContextLoaded {
 }
 
 /// What would stop a session: its limit of iterations and its budget. Nothing else does but a person.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LoopChecked {
     pub iterations_max: u32,
     pub spent_micro_usd: u64,
@@ -56,6 +57,24 @@ pub struct LoopChecked {
     pub answered: usize,
     pub sub_questions: usize,
     pub goes_on: bool,
+    /// The active hypotheses by priority, the first five.
+    #[serde(default)]
+    pub active: Vec<WeighedHypothesis>,
+    /// Hypotheses of a lower priority, and those that are rejected.
+    #[serde(default)]
+    pub inactive: usize,
+    #[serde(default)]
+    pub rejected: usize,
+}
+
+/// How a hypothesis stood when an iteration ended.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct WeighedHypothesis {
+    pub id: HypothesisId,
+    pub confidence: f64,
+    pub priority: f64,
+    pub supporting: usize,
+    pub contradicting: usize,
 }
 
 /// The queries of an iteration.

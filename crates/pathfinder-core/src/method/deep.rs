@@ -1,7 +1,10 @@
 //! The method `deep`: think first, then search for several things at once; think again about what that brought. It never
 //! ends by itself, and nothing is ever enough for it.
 
-use crate::event::{ContextLoaded, Event, IterationEvent, LoopChecked, PlanEvent};
+use crate::event::{
+    ContextLoaded, Event, IterationEvent, LoopChecked, PlanEvent, WeighedHypothesis,
+};
+use crate::graph::Hypothesis;
 use crate::phase::{Closed, Phase, PhaseRules, Transition};
 use crate::session::Session;
 use crate::{
@@ -71,36 +74,50 @@ const END: PhaseRules = PhaseRules::of_code(Phase::End, end);
 
 fn end(session: &Session) -> Option<Closed> {
     let mut closed = (status::END.close)(session)?;
-    let is_answered = |it: &&Event| {
-        matches!(
-            it,
-            Event::Iteration(IterationEvent::SubQuestionAnswered { .. })
-        )
-    };
-    let is_reopened = |it: &&Event| {
-        matches!(
-            it,
-            Event::Iteration(IterationEvent::SubQuestionReopened { .. })
-        )
-    };
-    let answered = session.answered_count() + closed.events.iter().filter(is_answered).count();
-    let reopened = closed.events.iter().filter(is_reopened).count();
     let (spent, limit) = (
         session.budget.spent_micro_usd(),
         session.budget.limit_micro_usd,
     );
     let iterations_max = session.settings.iterations_max;
+    let hypotheses = session.graph.hypotheses();
+    let top = session.top_hypotheses().into_iter();
+    let top = top.filter_map(|it| session.graph.hypothesis(it));
+    let active: Vec<WeighedHypothesis> = top.map(|it| weighed(session, it)).collect();
     let checked = LoopChecked {
         iterations_max,
         spent_micro_usd: spent,
         budget_micro_usd: limit,
-        answered: answered.saturating_sub(reopened),
+        answered: answered(session, &closed.events),
         sub_questions: session.sub_questions.len(),
         goes_on: session.iteration < iterations_max && (limit == 0 || spent < limit),
+        inactive: session.graph.active().count() - active.len(),
+        rejected: hypotheses.len() - session.graph.active().count(),
+        active,
     };
     let checked = PlanEvent::LoopChecked(checked);
     closed.events.insert(0, checked.into());
     Some(closed)
+}
+
+/// How many sub-questions are answered once these events are applied.
+fn answered(session: &Session, events: &[Event]) -> usize {
+    events
+        .iter()
+        .fold(session.answered_count(), |count, it| match it {
+            Event::Iteration(IterationEvent::SubQuestionAnswered { .. }) => count + 1,
+            Event::Iteration(IterationEvent::SubQuestionReopened { .. }) => count.saturating_sub(1),
+            _ => count,
+        })
+}
+
+fn weighed(session: &Session, hypothesis: &Hypothesis) -> WeighedHypothesis {
+    WeighedHypothesis {
+        id: hypothesis.id,
+        confidence: hypothesis.confidence(),
+        priority: hypothesis.priority(session.iteration),
+        supporting: hypothesis.supporting().len(),
+        contradicting: hypothesis.contradicting().len(),
+    }
 }
 
 #[cfg(test)]

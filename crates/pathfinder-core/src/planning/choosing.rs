@@ -4,11 +4,13 @@ use pathfinder_text::normalize_query;
 
 use crate::contract::{PlannedQuery, QueryFamily};
 use crate::event::{PlannedAim, SelectReason, Selection, Target};
-use crate::select;
 use crate::session::Session;
+use crate::{drift, select};
 
 /// A plan has at least so many queries, if there are candidates.
 const QUERIES_MIN: usize = 3;
+/// After so many iterations without news an open sub-question is due too, whatever the plan says.
+const QUIET_ITERATIONS: usize = 2;
 /// Candidates that an aim falls back on if its query brings nothing.
 const OTHERS_MAX: usize = 2;
 
@@ -44,10 +46,15 @@ struct Choosing<'a> {
 }
 
 impl Choosing<'_> {
-    /// What SELECT would have as target, what is believed too firmly, and at first the question itself.
+    /// What SELECT would have as target, what is believed too firmly, and at first the question itself; while nothing new
+    /// comes, the most urgent open sub-question, because one that no plan serves would never be given up.
     fn serve_what_is_due(&mut self) {
+        let is_quiet = drift::quiet_iterations(self.session) >= QUIET_ITERATIONS;
+        let is_sub_question = |it: &Selection| matches!(it.target, Target::SubQuestion(_));
+        let sub_question = self.offer.iter().position(is_sub_question);
+        let sub_question = sub_question.filter(|_| is_quiet);
         let due = select::due(&self.offer);
-        for place in 0..due {
+        for place in (0..due).chain(sub_question) {
             let selection = self.offer[place].clone();
             if !self.take(|it| it.direction == Some(place)) {
                 let family = match selection.seeks_counter_evidence {

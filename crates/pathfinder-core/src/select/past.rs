@@ -153,12 +153,8 @@ impl<'a> Past<'a> {
     /// STALEMATE forces a conflict once after the check that found it, unless the turn goes aside first.
     pub(super) fn is_stalemate_due(&self) -> bool {
         let health = &self.session.health;
-        let mut since = self.session.iterations.iter().rev();
-        health.has(Issue::Stalemate)
-            && since
-                .by_ref()
-                .take_while(|it| it.number > health.last_check)
-                .all(|it| Aside::of(it).is_some())
+        let mut since = self.ended().take_while(|it| it.number > health.last_check);
+        health.has(Issue::Stalemate) && since.all(|it| Aside::of(it).is_some())
     }
 
     /// If the turn goes aside now: the kinds of turn, the one that is due first.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use pathfinder_text::{Lang, one_line};
 
 use super::{json, phrases};
+use crate::event::{LoopChecked, WeighedHypothesis};
 use crate::finding::Tag;
 use crate::id::HypothesisId;
 use crate::session::{IterationLog, Session};
@@ -16,6 +17,7 @@ const FINDINGS_MAX: usize = 5;
 /// As many as `top_hypotheses` has.
 const ACTIVE_MAX: usize = 5;
 const FOCUS_SHOWN: usize = 3;
+const LINE_MAX: usize = 200;
 
 /// The block after the last iteration. Empty before the first one.
 pub(super) fn render(session: &Session) -> String {
@@ -44,62 +46,117 @@ pub(super) fn render(session: &Session) -> String {
         session.budget.spent_micro_usd(),
         session.budget.limit_micro_usd,
     );
-    lines.push(format!("📊 {}", progress(session)));
+    let (answered, all) = (session.answered_count(), session.sub_questions.len());
+    lines.push(format!("📊 {}", progress(lang, answered, all)));
     lines.push(format!(
         "💰 {}: {} / {}",
         label::cost(lang),
         phrases::dollars(spent),
         phrases::dollars(limit)
     ));
+    lines.extend(log.decided.as_ref().map(|it| decision(lang, log, it)));
     lines.push(RULE.to_owned());
     lines.join("\n") + "\n"
 }
 
-/// What an iteration of the method `deep` focuses on, and what it searches for and what not. Empty before its plan.
-pub(super) fn planned(session: &Session, log: &IterationLog) -> Vec<String> {
+/// LOOP: what would stop the session, and whether it goes on.
+fn decision(lang: Lang, log: &IterationLog, it: &LoopChecked) -> String {
+    let (spent, limit) = (it.spent_micro_usd, it.budget_micro_usd);
+    let conditions = [
+        planning::iteration_of(lang, log.number, it.iterations_max),
+        planning::status_running(lang).to_owned(),
+        planning::budget_of(lang, &phrases::dollars(spent), &phrases::dollars(limit)),
+    ];
+    let decision = match it.goes_on {
+        true => planning::goes_on(lang),
+        false => planning::rests(lang),
+    };
+    format!("🔁 {} → {decision}", conditions.join(" | "))
+}
+
+/// The hypotheses that an iteration of the method `deep` focuses on.
+pub(super) fn focus(log: &IterationLog) -> Vec<HypothesisId> {
+    let reflected = log.reflected.as_ref();
+    let focus = reflected.and_then(|it| it.reflection.as_ref());
+    focus.map(|it| it.focus.clone()).unwrap_or_default()
+}
+
+pub(super) fn focused(lang: Lang, focus: &[HypothesisId]) -> String {
+    match focus.len() {
+        0 => planning::exploring(lang).to_owned(),
+        count => planning::current_focus(lang, count),
+    }
+}
+
+/// What an iteration of the method `deep` does not search again, and what it searches for. Empty before its plan.
+pub(super) fn queries(session: &Session, log: &IterationLog) -> Vec<String> {
     let lang = session.settings.lang;
     let Some(made) = &log.plan.made else {
         return Vec::new();
     };
-    let reflected = log.reflected.as_ref();
-    let focus = reflected.and_then(|it| it.reflection.as_ref());
-    let focus: Vec<HypothesisId> = focus.map(|it| it.focus.clone()).unwrap_or_default();
-    let mut lines = vec![match focus.len() {
-        0 => planning::exploring(lang).to_owned(),
-        count => planning::current_focus(lang, count),
-    }];
-    let named = focus.iter().take(FOCUS_SHOWN);
-    lines.extend(named.map(|it| format!("- {}", phrases::named(session, *it))));
     let skipped = log.plan.refused.iter().chain(&made.skipped);
-    lines.extend(skipped.map(|it| planning::skipped(lang, &it.query, &it.like)));
+    let skipped = skipped.map(|it| planning::skipped(lang, &it.query, &it.like));
     let searched = made.aims.iter().map(|it| match &it.query {
         Some(query) => planning::new_query(lang, query),
         None => planning::worded_later(lang, &phrases::goal(session, &it.selection)),
     });
-    lines.extend(searched);
-    lines
+    skipped.chain(searched).collect()
 }
 
-/// The same for the iteration under way, while nothing has been searched yet.
+/// The plan of the iteration under way, while nothing has been searched yet. Empty before it is made.
 pub(super) fn plan_block(session: &Session) -> String {
-    let lines = session.log().map(|log| planned(session, log));
-    let mut lines = lines.unwrap_or_default();
-    if !lines.is_empty() {
-        lines.insert(
-            0,
-            planning::banner(session.settings.lang, session.iteration),
-        );
-    }
+    let lang = session.settings.lang;
+    let planned = session.log().filter(|it| it.plan.made.is_some());
+    let Some(log) = planned else {
+        return String::new();
+    };
+    let focus = focus(log);
+    let mut lines = vec![
+        planning::banner(lang, session.iteration),
+        focused(lang, &focus),
+    ];
+    let active = focus.iter().filter_map(|it| session.graph.hypothesis(*it));
+    lines.extend(active.take(FOCUS_SHOWN).map(|it| {
+        let named = phrases::named(session, it.id);
+        let priority = it.priority(session.iteration);
+        format!("- {}", planning::focused(lang, &named, priority))
+    }));
+    lines.extend(queries(session, log));
     lines
         .iter()
-        .map(|it| format!("{}\n", one_line(it, 200)))
+        .map(|it| format!("{}\n", one_line(it, LINE_MAX)))
         .collect()
 }
 
-fn progress(session: &Session) -> String {
-    let (answered, all) = (session.answered_count(), session.sub_questions.len());
+pub(super) fn progress(lang: Lang, answered: usize, all: usize) -> String {
     let part = phrases::percent(answered as f64 / all.max(1) as f64);
-    phrase::progress(session.settings.lang, &part, answered, all)
+    phrase::progress(lang, &part, answered, all)
+}
+
+/// `✓ HIGH`.
+pub(super) fn tag(lang: Lang, tag: Tag) -> String {
+    format!("{} {}", tag.mark(), name::tag(lang, tag))
+}
+
+/// `Confidence: 85% | Priority: 0.78 | For: 2 | Against: 0`.
+pub(super) fn weighed(lang: Lang, it: &WeighedHypothesis) -> String {
+    let confidence = phrases::percent(it.confidence);
+    phrase::weighed(
+        lang,
+        &confidence,
+        it.priority,
+        it.supporting,
+        it.contradicting,
+    )
+}
+
+/// Hypotheses that are not among the first.
+pub(super) fn inactive(lang: Lang, inactive: usize, rejected: usize) -> String {
+    let inactive = phrase::inactive(lang, inactive);
+    match rejected {
+        0 => inactive,
+        rejected => format!("{inactive} · {}", phrase::rejected(lang, rejected)),
+    }
 }
 
 /// `Iteration #5 done`.
@@ -118,8 +175,7 @@ fn findings(lines: &mut Vec<String>, session: &Session, log: &IterationLog) {
         .collect();
     for (tag, statement) in found.iter().take(FINDINGS_MAX) {
         let statement = one_line(statement, STATEMENT_MAX);
-        let tag = format!("{} {}", tag.mark(), name::tag(lang, *tag));
-        lines.push(format!("   - {statement} [{tag}]"));
+        lines.push(format!("   - {statement} [{}]", self::tag(lang, *tag)));
     }
     if found.len() > FINDINGS_MAX {
         lines.push(format!(
@@ -181,8 +237,8 @@ fn hypotheses(lines: &mut Vec<String>, session: &Session) {
         lines.push(format!("   {}", label::none(lang)));
     }
     lines.push(String::new());
-    lines.push(format!(
-        "📋 {}",
-        phrase::inactive(lang, session.graph.hypotheses().len() - top.len())
-    ));
+    let active = session.graph.active().count();
+    let rejected = session.graph.hypotheses().len() - active;
+    let inactive = inactive(lang, active - top.len(), rejected);
+    lines.push(format!("📋 {inactive}"));
 }

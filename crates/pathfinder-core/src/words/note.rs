@@ -41,6 +41,7 @@ messages! {
     builtin_writes_for_foreign(session: &str): "{session} 세션은 여기서 시작한 것이 아니므로 모델에 묻지 않고 내장 추론기로 씁니다",
         "session {session} was not started here, so the built-in reasoner writes and no model is asked";
     method_changes(was: &str, is: &str): "다음 회차부터 진행 방법을 바꿉니다: {was} → {is}", "the method changes from the next iteration on: {was} -> {is}";
+    plans_nothing(method: &str): "{method} 방법은 검색 계획을 세우지 않아 --thinking, --depth, --approve가 쓰이지 않습니다. 쓰려면 --method deep을 붙이세요", "the method {method} makes no plans, so --thinking, --depth and --approve have no effect; add --method deep";
     reasoner_changes(was: &str, is: &str): "추론을 바꿉니다: {was} → {is}", "the reasoner changes: {was} -> {is}";
 
     // Where sessions search.

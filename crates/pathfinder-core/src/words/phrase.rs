@@ -26,7 +26,8 @@ messages! {
     knowledge(entities: usize, relations: usize): "개체 {entities}개, 관계 {relations}개 추가", "entities +{entities}, relations +{relations}";
     active_hypotheses(top: usize): "진행 중인 가설 (상위 {top}개)", "Active hypotheses (top {top})";
     found_now: "이번 발견", "Found in this iteration";
-    inactive(count: usize): "나머지 가설: {count}개 (우선순위가 낮거나 종결됨)", "Other hypotheses: {count} (low priority or closed)";
+    inactive(count: usize): "나머지 가설: {count}개 (우선순위가 낮아 재평가 대기)", "Other hypotheses: {count} (low priority, waiting for re-evaluation)";
+    rejected(count: usize): "기각된 가설: {count}개", "rejected: {count}";
     between(from: u32, to: u32): "{from}회차 → {to}회차: 달라진 점", "Iteration {from} → iteration {to}: what changed";
     seconds(seconds: i64): "{seconds}초", "{seconds} s";
     minutes(minutes: i64, seconds: i64): "{minutes}분 {seconds}초", "{minutes} min {seconds} s";

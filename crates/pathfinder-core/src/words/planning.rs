@@ -51,9 +51,16 @@ messages! {
     alternative: "대안", "alternative";
     opposite: "반대", "opposite";
 
+    logic: "논리적 일관성", "logic";
+    evidence: "증거 품질", "evidence";
+    bias: "편향", "bias";
+    alternatives: "대안", "alternatives";
+    blind_spots: "맹점", "blind spots";
+
     // PLAN.
     banner(number: u32): "🔬 Research Iteration #{number}", "🔬 Research Iteration #{number}";
     current_focus(count: usize): "🎯 Current Focus: 활성 가설 {count}개", "🎯 Current Focus: {count} active hypotheses";
+    focused(named: &str, priority: f64): "{named} (우선순위: {priority:.2})", "{named} (priority: {priority:.2})";
     exploring: "🎯 첫 반복: 전체 탐색 모드", "🎯 First iteration: the whole question is explored";
     skipped(query: &str, like: &str): "⚠️ 중복 제외: “{query}” (“{like}”와 같음)", "⚠️ Skip duplicate: “{query}” (same as “{like}”)";
     new_query(query: &str): "✓ NEW: “{query}”", "✓ NEW: “{query}”";

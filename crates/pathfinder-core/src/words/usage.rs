@@ -16,4 +16,5 @@ messages! {
     cannot_write(path: &str): "쓸 수 없습니다: {path}", "cannot write {path}";
     result_lost(error: &str): "결과를 출력할 수 없습니다: {error}", "the result cannot be written: {error}";
     approve_needs_terminal: "--approve는 터미널에서만 쓸 수 있습니다", "--approve needs a terminal";
+    approve_hint: "터미널에서 실행하거나 --approve를 빼세요. 빼면 계획을 묻지 않고 그대로 검색합니다", "run it at a terminal, or leave --approve out: plans are then searched without asking";
 }

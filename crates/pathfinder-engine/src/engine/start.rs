@@ -71,6 +71,11 @@ struct PlannedSession {
 }
 
 impl Wish {
+    /// Whether it says how the method `deep` is to plan.
+    fn is_about_plans(&self) -> bool {
+        self.thinking.is_some() || self.depth.is_some() || self.approves_plans
+    }
+
     /// Checks that its parts are consistent, before anything is contacted.
     pub fn check(&self) -> Result<(), EngineError> {
         self.reasoner.check()
@@ -305,6 +310,11 @@ impl Engine {
                 }
             }
         };
+        let method = writer.session.settings.method;
+        if method != Method::Deep && wish.is_about_plans() {
+            let note = SessionNote::PlansNothing { method };
+            self.notes.send(note);
+        }
         let performer = Performer::Live(Capabilities {
             embedder: self.embedder_of(&writer.session, capabilities.embedder.as_ref()),
             models: reasoners.models,

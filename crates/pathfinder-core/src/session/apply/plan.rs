@@ -40,7 +40,7 @@ impl Session {
                     ..made
                 });
             }
-            PlanEvent::LoopChecked(checked) => log.decided = Some(*checked),
+            PlanEvent::LoopChecked(checked) => log.decided = Some(checked.clone()),
             PlanEvent::DriftDetected { drift, answer } => {
                 log.drifts.push((drift.clone(), answer.clone()));
             }

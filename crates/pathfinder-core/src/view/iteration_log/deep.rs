@@ -1,6 +1,6 @@
 //! An iteration of the method `deep`: the nine sections of the seed, each with what the journal has of it.
 
-use pathfinder_text::Lang;
+use pathfinder_text::{Lang, one_line};
 
 use super::{Section, check, explore, ideate, learn, status, update, verify};
 use crate::contract::{ReasoningPath, Reflection};
@@ -15,6 +15,7 @@ use crate::words::{label, phrase, reflection};
 /// The windows of memory that a request shows.
 const ITERATIONS_SHOWN: usize = 10;
 const FINDINGS_SHOWN: usize = 30;
+const STATEMENT_MAX: usize = 100;
 
 pub(super) const SECTIONS: [(&str, Section); 9] = [
     ("LOAD", load),
@@ -56,7 +57,7 @@ fn reflect(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
     };
     let diagnosis = reflection::diagnosis(lang, diagnosis).map(|(name, holds)| {
         let holds = if holds { say::yes(lang) } else { say::no(lang) };
-        format!("{name} [{holds}]")
+        format!("{name}: {holds}")
     });
     let diagnosis = diagnosis.join(", ");
     match reflection {
@@ -98,7 +99,7 @@ fn layers(page: &mut Page, session: &Session, it: &Reflection, diagnosis: &str, 
             false => say::not_passed(lang),
         };
         let note = format!("{holds} — {}", check.note);
-        text(page, &escape::markdown(&check.name), &note);
+        text(page, &check_name(&check.name, lang), &note);
     }
     text(page, say::zoom_out(lang), &it.zoom_out);
     text(page, say::zoom_in(lang), &it.zoom_in);
@@ -124,6 +125,18 @@ fn layers(page: &mut Page, session: &Session, it: &Reflection, diagnosis: &str, 
         text(page, say::focus(lang), &phrases::named(session, *id));
     }
     text(page, say::missing(lang), &it.missing);
+}
+
+/// The five checks have names in both languages; a model may add others.
+fn check_name(name: &str, lang: Lang) -> String {
+    match name {
+        "logic" => say::logic(lang).to_owned(),
+        "evidence" => say::evidence(lang).to_owned(),
+        "bias" => say::bias(lang).to_owned(),
+        "alternatives" => say::alternatives(lang).to_owned(),
+        "blind_spots" => say::blind_spots(lang).to_owned(),
+        other => escape::markdown(other),
+    }
 }
 
 fn paths(page: &mut Page, it: &Reflection, lang: Lang) {
@@ -185,7 +198,12 @@ fn plan(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
         ];
         page.table(&columns, &rows);
     }
-    for it in output::planned(session, log) {
+    let focus = output::focus(log);
+    page.bullet(&output::focused(lang, &focus));
+    for id in focus {
+        page.sub_bullet(&escape::markdown(&phrases::named(session, id)));
+    }
+    for it in output::queries(session, log) {
         page.bullet(&escape::markdown(&it));
     }
 }
@@ -240,23 +258,46 @@ fn save(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
     }
 }
 
+/// What the terminal shows of the iteration, as it was when the iteration ended.
 fn output_section(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
-    super::output_section(page, session, log, lang);
-    let findings = archival::findings(session, log);
-    let tags: Vec<Tag> = findings.iter().map(|it| it.tag(session)).collect();
-    for tag in Tag::ALL {
-        let count = tags.iter().filter(|it| **it == tag).count();
-        if count > 0 {
-            let name = format!("{} {}", tag.mark(), tag.name());
-            page.field(label::new_finding(lang), &format!("{name}: {count}"));
-        }
+    page.bullet(&output::headline(lang, log));
+    found(page, session, log, lang);
+    let Some(it) = &log.decided else { return };
+    for (place, weighed) in it.active.iter().enumerate() {
+        let named = escape::markdown(&phrases::named(session, weighed.id));
+        page.field(label::hypothesis(lang), &format!("{}. {named}", place + 1));
+        page.sub_bullet(&output::weighed(lang, weighed));
     }
-    if let Some(it) = &log.decided {
-        let part = phrases::percent(it.answered as f64 / it.sub_questions.max(1) as f64);
-        let progress = phrase::progress(lang, &part, it.answered, it.sub_questions);
-        page.bullet(&progress);
-        let (spent, limit) = cost(it);
-        page.field(label::cost(lang), &format!("{spent} / {limit}"));
+    page.bullet(&output::inactive(lang, it.inactive, it.rejected));
+    for next in &log.next {
+        let goal = phrases::goal(session, next);
+        page.field(label::next_plan(lang), &escape::markdown(&goal));
+    }
+    page.bullet(&output::progress(lang, it.answered, it.sub_questions));
+    let (spent, limit) = cost(it);
+    page.field(label::cost(lang), &format!("{spent} / {limit}"));
+}
+
+/// What was found with its tags, and how often each tag was given.
+fn found(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
+    let findings = archival::findings(session, log);
+    if findings.is_empty() {
+        page.field(phrase::found_now(lang), label::none(lang));
+    }
+    let tags: Vec<Tag> = findings.iter().map(|it| it.tag(session)).collect();
+    for (finding, tag) in findings.iter().zip(&tags) {
+        let statement = one_line(finding.statement(&session.graph), STATEMENT_MAX);
+        let statement = escape::markdown(&statement);
+        let text = format!("{} {statement} ({})", finding.id, output::tag(lang, *tag));
+        page.field(phrase::found_now(lang), &text);
+    }
+    let count = |tag: &Tag| tags.iter().filter(|it| *it == tag).count();
+    let given = Tag::ALL.into_iter().filter(|it| count(it) > 0);
+    let given: Vec<String> = given
+        .map(|it| format!("{} {}", output::tag(lang, it), count(&it)))
+        .collect();
+    if !given.is_empty() {
+        page.field(label::new_finding(lang), &given.join(", "));
     }
 }
 
