@@ -5,7 +5,7 @@ mod choosing;
 
 use std::collections::BTreeSet;
 
-use pathfinder_text::{normalize_query, one_line, query_site, similarity};
+use pathfinder_text::{normalize_query, one_line};
 
 use crate::contract::{HypothesisShown, Plan, PlannedQuery, QueryFamily, Reflection, Request};
 use crate::drift;
@@ -18,7 +18,7 @@ use crate::id::HypothesisId;
 use crate::phase::{Closed, Phase, PhaseRules, Transition};
 use crate::recall;
 use crate::select;
-use crate::session::{Planning, Session};
+use crate::session::{Planning, Session, asks_the_same};
 use crate::step::Step;
 use crate::view::phrases;
 
@@ -31,8 +31,6 @@ const QUIET_ITERATIONS: usize = 2;
 const QUERY_CHARACTERS_MAX: usize = 300;
 /// After so many plans of nothing but repetitions, code chooses from what is left.
 const REFUSALS_MAX: u8 = 1;
-/// Candidates more alike than this are the same, as queries are that were searched.
-const SAME_SIMILARITY: f64 = 0.95;
 
 pub(crate) const PLAN: PhaseRules = PhaseRules {
     phase: Phase::Plan,
@@ -195,7 +193,7 @@ fn sift(session: &Session, candidates: &[PlannedQuery]) -> (Vec<usize>, Vec<Skip
         let query = &candidates[place].query;
         let before = || session.has_asked(query).then(|| like(session, query));
         let mut beside = free.iter().map(|it| &candidates[*it].query);
-        let beside = beside.find(|it| is_same(it, query)).cloned();
+        let beside = beside.find(|it| asks_the_same(it, query)).cloned();
         match beside.or_else(before) {
             None => free.push(place),
             Some(like) => skipped.push(SkippedQuery {
@@ -207,16 +205,10 @@ fn sift(session: &Session, candidates: &[PlannedQuery]) -> (Vec<usize>, Vec<Skip
     (free, skipped)
 }
 
-fn is_same(one: &str, other: &str) -> bool {
-    query_site(one) == query_site(other)
-        && (normalize_query(one) == normalize_query(other)
-            || similarity(one, other) > SAME_SIMILARITY)
-}
-
 /// The search that a query repeats.
 fn like(session: &Session, query: &str) -> String {
     let mut searches = session.searches.iter().rev().map(|it| &it.entry.query);
-    let found = searches.find(|it| is_same(it, query));
+    let found = searches.find(|it| asks_the_same(it, query));
     found.unwrap_or(&query.to_owned()).clone()
 }
 

@@ -20,6 +20,7 @@ pub use iteration::{
 };
 pub use rule::Rule;
 pub use searches::Searches;
+pub(crate) use searches::asks_the_same;
 pub use searching::{Searched, Searching};
 pub use thinking::{CostLine, ModelHealth, Overcharge, Replies, RetryPlan, Thinking, Unreachable};
 

@@ -18,12 +18,13 @@ use crate::graph::{Hypothesis, Observation};
 use crate::id::{HypothesisId, ObservationId};
 use crate::session::{Session, SubQuestion};
 use crate::step::Step;
+use crate::words::name;
 
 const EVIDENCE_MAX: usize = 6;
 const ANSWER_SENTENCES_MAX: usize = 6;
 const OPEN_MAX: usize = 6;
 const AGAINST_MAX: usize = 3;
-const AGAINST_CHARACTERS_MAX: usize = 420;
+const SIDE_CHARACTERS_MAX: usize = 300;
 const OPEN_CHARACTERS_MAX: usize = 300;
 
 pub fn steps(session: &Session) -> Vec<Step> {
@@ -167,7 +168,7 @@ pub fn answer_written(session: &Session, draft: &AnswerDraft) -> Event {
     .into()
 }
 
-/// What other findings say against those that the answer cites, in their own words, as far as it is not told.
+/// Both sides of what other findings say against those that the answer cites, as far as it is not told.
 fn disputing(session: &Session, answer: &[Sentence], told: &[Sentence]) -> Vec<Sentence> {
     let cited = |it: &[Sentence]| -> BTreeSet<ObservationId> {
         it.iter().flat_map(|it| it.citations.clone()).collect()
@@ -179,19 +180,27 @@ fn disputing(session: &Session, answer: &[Sentence], told: &[Sentence]) -> Vec<S
     // What its own text sets aside is shown with the words that do so.
     let disputes = findings.flat_map(|it| it.over.keys().map(move |other| (it, *other)));
     let against = disputes.filter_map(|(finding, other)| {
+        let over = finding.over.get(&other)?;
         let is_open = finding.disputes().any(|it| it == other);
         let other = session.finding(other).filter(|_| is_open)?;
-        let side = other.side(session, finding)?;
+        let (own, side) = (finding.side(session, other)?, other.side(session, finding)?);
         let is_new = !told.contains(&side.observation) && seen.insert(side.sentence);
+        let kind = name::disagreement(session.settings.lang, over.kind);
         is_new.then(|| Sentence {
             text: format!(
-                "\"{}\"",
-                one_line(side.sentence, AGAINST_CHARACTERS_MAX).replace('"', "'")
+                "{} — {kind}: {}",
+                quoted(own.sentence),
+                quoted(side.sentence)
             ),
-            citations: vec![side.observation],
+            citations: vec![own.observation, side.observation],
         })
     });
     against.take(AGAINST_MAX).collect()
+}
+
+fn quoted(sentence: &str) -> String {
+    let line = one_line(sentence, SIDE_CHARACTERS_MAX);
+    format!("\"{}\"", line.replace('"', "'"))
 }
 
 pub fn thesis_written(session: &Session, draft: &ThesisDraft) -> Event {

@@ -60,7 +60,7 @@ impl Validation {
     }
 }
 
-/// Reads every record of a session with the blobs of long ones, and every view that has a schema.
+/// Reads every record of a session with the blobs of long ones, and every view; JSON is held against its schema.
 pub fn validate(home: &Home, id: &str) -> Result<Validation, HomeError> {
     let (disk, paths) = (&home.disk, home.paths(id)?);
     let mut validation = Validation {
@@ -101,16 +101,17 @@ impl Validation {
         if is_at_rest {
             paths.extend(view::all(session).into_iter().map(|it| it.path));
         }
-        paths.extend(found(disk, folder, "")?);
-        paths.extend(found(disk, folder, "archival/")?);
+        for below in ["", "archival/"] {
+            let found = found(disk, folder, below)?.into_iter();
+            paths.extend(found.filter(|it| view::schema_for(it).is_some()));
+        }
         for path in &paths {
-            let Some(schema) = view::schema_for(path) else {
-                continue;
-            };
             match disk.read(&folder.join(path), VIEW_BYTES_MAX) {
                 Ok(bytes) => {
-                    self.views += 1;
-                    self.complaints.extend(check_view(path, &bytes, schema));
+                    if let Some(schema) = view::schema_for(path) {
+                        self.views += 1;
+                        self.complaints.extend(check_view(path, &bytes, schema));
+                    }
                 }
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
                     if is_at_rest {

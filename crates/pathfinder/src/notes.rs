@@ -195,7 +195,7 @@ mod tests {
             Lang::Korean,
             SessionNote::UnknownFileSystem { magic },
             expect![
-                "warning: 알 수 없는 파일 시스템(0x65735546)이라 잠금이 지켜지지 않을 수 있습니다. 로컬 디스크를 권합니다"
+                "경고: 알 수 없는 파일 시스템(0x65735546)이라 잠금이 지켜지지 않을 수 있습니다. 로컬 디스크를 권합니다"
             ],
         );
         let edited = |files: &[&str]| SessionNote::Edited {
@@ -212,7 +212,7 @@ mod tests {
             Lang::Korean,
             edited(&["state.json"]),
             expect![
-                "warning: 손으로 고쳤거나 다른 버전이 쓴 파일을 저널을 따라 다시 씁니다: state.json"
+                "경고: 손으로 고쳤거나 다른 버전이 쓴 파일을 저널을 따라 다시 씁니다: state.json"
             ],
         );
     }

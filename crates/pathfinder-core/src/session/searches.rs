@@ -8,7 +8,7 @@ mod asked;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-use pathfinder_text::{character_pairs, normalize_query, pairs_similarity};
+use pathfinder_text::{character_pairs, normalize_query, pairs_similarity, query_site};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{IterationLog, SearchDone, Session};
@@ -51,13 +51,7 @@ impl Searches {
         let pairs = character_pairs(query);
         let key = Key::new(query, &pairs, family);
         let asked = self.asked();
-        let figures = figures(query);
-        let is_same = |place: usize| {
-            let past = &self.done[place].entry.query;
-            // Nobody means 2023 by 2024, however alike they look.
-            pairs_similarity(&pairs, &character_pairs(past)) > DUPLICATE_SIMILARITY
-                && figures == self::figures(past)
-        };
+        let is_same = |place: usize| is_alike(query, &pairs, &self.done[place].entry.query);
         asked.has(&key) || asked.near(&key, DUPLICATE_SIMILARITY).any(is_same)
     }
 
@@ -126,6 +120,21 @@ impl Session {
         }
         queries
     }
+}
+
+/// Whether two queries of one family ask the same.
+pub(crate) fn asks_the_same(one: &str, other: &str) -> bool {
+    let normalized = |it: &str| (normalize_query(it), normalize_query(&uncounted(it)));
+    let ((exact, plain), (exact_other, plain_other)) = (normalized(one), normalized(other));
+    let is_counted = || plain == exact_other || exact == plain_other;
+    query_site(one) == query_site(other)
+        && (exact == exact_other || is_counted() || is_alike(one, &character_pairs(one), other))
+}
+
+fn is_alike(query: &str, pairs: &[(char, char)], past: &str) -> bool {
+    // Nobody means 2023 by 2024, however alike they look.
+    pairs_similarity(pairs, &character_pairs(past)) > DUPLICATE_SIMILARITY
+        && figures(query) == figures(past)
 }
 
 /// The query without the words that are nothing but a small number.

@@ -101,7 +101,11 @@ fn the_examples_refute_a_doubling() {
             - 0.72 No study in the review found that a four-day work week doubles productivity in a company.
             - 0.68 The four-day work week does not double productivity.
             + 0.40 A four-day work week doubles productivity in every company.
+            - 0.27 The four-day work week lowers productivity in shift work that needs continuous cover.
+            - 0.27 The four-day work week lowered hourly productivity by 3 percent on assembly lines, and total weekly output fell by 22 percent in plants that closed on Fridays.
+            - 0.27 The four-day work week lowers hourly productivity.
             + 0.24 The four-day work week doubles productivity in every company, there was a whole blog post about it.
+            - 0.21 The four-day work week raises productivity in offices that cut meetings, but lowers productivity in offices that squeeze the same meetings into four days.
         "#]],
     );
     check_examples(
@@ -133,10 +137,15 @@ fn the_examples_say_nothing_about_what_they_do_not_speak_of() {
             - 0.48 Office: the four-day work week raised output per hour by 9 percent in our office.
         "#]],
     );
+}
+
+#[test]
+fn what_fell_by_a_third_fell() {
     check_examples(
         "주 4일제는 이직률을 줄인다",
         expect![[r#"
-            NotEnough
+            Supported
+            + 0.56 주 4일 근무제 도입 후 상담사의 번아웃(burnout)이 줄었다는 응답이 71%였고, 상담사 이직률도 3분의 1 줄었다.
         "#]],
     );
 }

@@ -1,6 +1,7 @@
 //! Replies of which parts are struck go back once, and what was usable of them is never lost.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use jiff::Timestamp;
 use pathfinder_core::question::Question;
@@ -136,13 +137,16 @@ async fn second_replies_stay_within_the_budget() {
     }
 }
 
-/// The process dies when the second request is under way, and another one goes on.
+/// The process dies when the second requests of all sources are under way, and another one goes on.
 #[tokio::test]
 async fn who_dies_between_two_replies_has_the_first() {
     let reached = Arc::new(Notify::new());
     let told = reached.clone();
+    let second = AtomicUsize::new(0);
     let mut dying = trial(move |_| {
-        told.notify_one();
+        if second.fetch_add(1, Ordering::Relaxed) + 1 == SOURCES {
+            told.notify_one();
+        }
         Answer::Hangs
     })
     .await;

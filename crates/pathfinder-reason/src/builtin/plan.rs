@@ -8,7 +8,7 @@ use pathfinder_core::contract::{
 use pathfinder_text::{Lang, character_pairs, content_words, dice, pairs_similarity, plain_words};
 
 use super::question::Question;
-use super::wording::{against_words, angles, joined, offered, topic};
+use super::wording::{against_words, angles, claim_topic, joined, offered, topic};
 
 const PER_FAMILY: usize = 4;
 const SAME_QUERY: f64 = 0.95;
@@ -116,7 +116,11 @@ fn wordings(request: &Plan, family: QueryFamily) -> impl Iterator<Item = Wording
     found.extend(keywords.map(|it| (None, it)));
     let turn = (usize::from(request.retry) * 3) % found.len().max(1);
     found.rotate_left(turn);
-    let mixed = mixtures(topic, request.lang, family).map(|it| (None, it));
+    let claims = request.hypotheses.iter();
+    let claims = claims.map(|it| claim_topic(&it.statement, &question, TOPIC_WORDS));
+    let topics: Vec<String> = std::iter::once(topic).chain(claims).collect();
+    let mixed = topics.into_iter();
+    let mixed = mixed.flat_map(move |it| mixtures(it, request.lang, family).map(|it| (None, it)));
     found.into_iter().chain(mixed)
 }
 

@@ -268,6 +268,11 @@ pub(super) fn topic(question: &Question, words_max: usize) -> String {
     }
 }
 
+/// What a claim is about.
+pub(super) fn claim_topic(statement: &str, question: &Question, words_max: usize) -> String {
+    salient(&distinct(words(statement)), &question.topic(), words_max)
+}
+
 /// The words that carry most, in their order: those of the topic first, then nouns, then the rest.
 fn salient(words: &[Word], topic: &[Word], words_max: usize) -> String {
     let topic_stems: BTreeSet<&String> = topic.iter().flat_map(|it| &it.stems).collect();

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use pathfinder_text::cues::{Change, change_of};
-use pathfinder_text::numbers::{Number, numbers_of};
+use pathfinder_text::numbers::{Number, Unit, numbers_of};
 use pathfinder_text::terms::term_of;
 use pathfinder_text::tokens::{Script, Token, tokens};
 use pathfinder_text::{Lang, detect, lists};
@@ -90,18 +90,20 @@ pub(crate) fn effects(sentence: &str, is_false: bool) -> Vec<Effect> {
         sentence,
         tokens: &tokens,
     };
-    let stated = (0..tokens.len()).filter_map(|it| match detect(sentence) {
-        Lang::English => read.english(it),
-        Lang::Korean => read.korean(it),
-    });
-    // What is denied twice is left alone.
-    let stated = stated.filter(|it| !(is_false && it.is_denied));
-    stated
-        .map(|it| Effect {
+    let stated = |at: usize| {
+        let it = match detect(sentence) {
+            Lang::English => read.english(at),
+            Lang::Korean => read.korean(at),
+        }?;
+        // What is denied twice is left alone, and so is what may be denied as too much only: `did not double`.
+        let is_unclear =
+            is_false && it.is_denied || (is_false || it.is_denied) && read.has_amount(at);
+        (!is_unclear).then_some(Effect {
             is_denied: it.is_denied || is_false,
             ..it
         })
-        .collect()
+    };
+    (0..tokens.len()).filter_map(stated).collect()
 }
 
 struct Reader<'a> {
@@ -184,6 +186,18 @@ impl Reader<'_> {
         let is_figure = |it: &Number| it.range.contains(&token.range.start);
         self.numbers.iter().any(is_figure)
             || term_of(token).is_some_and(|it| change_of(&it.text).is_some())
+    }
+
+    /// Whether the clause of the token says how much.
+    fn has_amount(&self, at: usize) -> bool {
+        let before = (0..at).rev().take_while(|it| !self.breaks(*it)).last();
+        let after = (at..self.tokens.len() - 1).find(|it| self.breaks(*it));
+        let from = self.tokens[before.unwrap_or(at)].range.start;
+        let to = self.tokens[after.unwrap_or(self.tokens.len() - 1)]
+            .range
+            .end;
+        let mut amounts = self.numbers.iter();
+        amounts.any(|it| it.unit != Unit::CalendarYear && (from..to).contains(&it.range.start))
     }
 
     /// Whether a clause begins after the token.

@@ -264,7 +264,7 @@ fn one_topic_and_another_thing_is_unsure() {
     check(
         "주 4일제는 생산성을 높인다.",
         "주 4일제는 피로를 낮춘다.",
-        expect!["Unsure because WordsDiffer (alike 0.6, sure 0.0)"],
+        expect!["Unsure because WordsDiffer (alike 0.5, sure 0.0)"],
     );
     check(
         "Productivity did not rise by 40%.",

@@ -70,7 +70,7 @@ fn an_unknown_method_is_refused_with_those_that_there_are() {
     command.env("PATHFINDER_RESEARCH_METHOD", "fast");
     let refused = place.finish(command).is(2);
     assert!(
-        refused.stderr.contains("`pathfinder` or `plain`"),
+        refused.stderr.contains("`pathfinder`, `plain`, `deep`"),
         "{}",
         refused.stderr
     );

@@ -59,6 +59,7 @@ fn a_config_json_of_its_own_time_is_understood() {
         provider.pubmed.enabled = false
         provider.semantic_scholar.enabled = true
         research.iterations = 9
+        research.thinking = "scientific"
         search.engine = "hybrid"
         search.fallback = false
         search.fetch_content = false
@@ -75,10 +76,8 @@ fn a_config_json_of_its_own_time_is_understood() {
             .collect::<Vec<_>>()
             .join("\n"),
     );
-    expect![[r#"
-        config.json: academic.pdf_storage_path has no effect in this version
-        config.json: research.thinking_framework has no effect in this version"#]]
-    .assert_eq(&warnings(&loaded));
+    expect!["config.json: academic.pdf_storage_path has no effect in this version"]
+        .assert_eq(&warnings(&loaded));
     let foreign = text.replace("EXA_API_KEY", "HOME");
     assert!(
         load_from(&[("config.json", &foreign)], &[])
