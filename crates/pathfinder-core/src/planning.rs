@@ -5,7 +5,7 @@ mod choosing;
 
 use std::collections::BTreeSet;
 
-use pathfinder_text::{normalize_query, one_line};
+use pathfinder_text::{normalize_query, one_line, query_site};
 
 use crate::contract::{HypothesisShown, Plan, PlannedQuery, QueryFamily, Reflection, Request};
 use crate::drift;
