@@ -5,9 +5,10 @@ mod choosing;
 
 use std::collections::BTreeSet;
 
-use pathfinder_text::{normalize_query, one_line};
+use pathfinder_text::{normalize_query, one_line, query_site};
 
-use crate::contract::{HypothesisShown, Plan, PlannedQuery, QueryFamily, Request};
+use crate::contract::{HypothesisShown, Plan, PlannedQuery, QueryFamily, Reflection, Request};
+use crate::drift;
 use crate::event::{
     Event, ExploreEvent, IterationEvent, PauseReason, PlanEvent, PlanMade, PlannedAim,
     SelectReason, SessionEvent, SkippedQuery, Target,
@@ -24,6 +25,9 @@ use crate::view::phrases;
 const HYPOTHESES_SHOWN: usize = 8;
 const PAST_QUERIES_SHOWN: usize = 30;
 const KEYWORDS_SHOWN: usize = 8;
+const TITLES_SHOWN: usize = 4;
+/// After so many iterations without news a plan gets more to go by, and has to serve an open sub-question too.
+const QUIET_ITERATIONS: usize = 2;
 const QUERY_CHARACTERS_MAX: usize = 300;
 /// After so many plans of nothing but repetitions, code chooses from what is left.
 const REFUSALS_MAX: u8 = 1;
@@ -78,8 +82,6 @@ fn request(session: &Session, retry: u8) -> Plan {
     let reflection = reflected.and_then(|it| it.reflection.as_ref());
     let focus = reflection.map(|it| it.focus.clone()).unwrap_or_default();
     let targets = offer.iter().filter_map(explore::target_hypothesis);
-    let mut keywords = reflection.map(|it| it.keywords.clone()).unwrap_or_default();
-    keywords.truncate(KEYWORDS_SHOWN);
     Plan {
         question: session.current_question().as_str().to_owned(),
         lang: session.settings.lang,
@@ -88,7 +90,7 @@ fn request(session: &Session, retry: u8) -> Plan {
             .map(|(place, it)| explore::query_aim(session, place, it))
             .collect(),
         hypotheses: shown(session, focus.into_iter().chain(targets)),
-        keywords,
+        keywords: keywords(session, reflection),
         past_queries: past_queries(session),
         strategy: reflection.map_or(QueryFamily::Web, |it| it.strategy),
         thinking: session.settings.thinking_mode,
@@ -98,6 +100,18 @@ fn request(session: &Session, retry: u8) -> Plan {
         lessons: recall::lessons(session),
         memory: recall::memory(session, recall::PLANNING),
     }
+}
+
+/// Those of the reflection; while nothing new comes, also what some of the sources are about, others each time.
+fn keywords(session: &Session, reflection: Option<&Reflection>) -> Vec<String> {
+    let mut keywords = reflection.map(|it| it.keywords.clone()).unwrap_or_default();
+    keywords.truncate(KEYWORDS_SHOWN);
+    if drift::quiet_iterations(session) >= QUIET_ITERATIONS {
+        let titles = explore::titles(session);
+        let turn = session.iteration as usize * TITLES_SHOWN % titles.len().max(1);
+        keywords.extend(titles.into_iter().skip(turn).take(TITLES_SHOWN));
+    }
+    keywords
 }
 
 /// Hypotheses, each once.
@@ -116,7 +130,8 @@ fn shown(session: &Session, ids: impl Iterator<Item = HypothesisId>) -> Vec<Hypo
 fn past_queries(session: &Session) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let queries = session.searches.iter().rev().map(|it| &it.entry.query);
-    let fresh = queries.filter(|it| seen.insert(normalize_query(it)));
+    // What one site was asked another may still be.
+    let fresh = queries.filter(|it| seen.insert((query_site(it), normalize_query(it))));
     let shown_max = match session.settings.thinks_outside() {
         true => PAST_QUERIES_SHOWN,
         false => usize::MAX,

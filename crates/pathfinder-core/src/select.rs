@@ -333,9 +333,17 @@ fn attack(past: &Past<'_>) -> Option<Selection> {
 /// Of the hypotheses that are believed too firmly, the one that was the target longest ago is attacked, verified or not,
 /// and however often that was in vain.
 fn doubt(past: &Past<'_>) -> Option<Selection> {
-    let is_sure = |it: &&Hypothesis| it.confidence() >= TOO_SURE;
+    doubt_of(past, |it| it.confidence() >= TOO_SURE)
+}
+
+/// What to look for evidence against where a plan has no query for it: the hypothesis that was the target longest ago.
+pub(crate) fn challenge(session: &Session) -> Option<Selection> {
+    doubt_of(&Past::of(session), |_| true)
+}
+
+fn doubt_of(past: &Past<'_>, is_it: impl Fn(&Hypothesis) -> bool) -> Option<Selection> {
     let longest_ago = |it: &&Hypothesis| past.last_turn(&Target::Hypothesis(it.id));
-    let believed = past.session.graph.active().filter(is_sure);
+    let believed = past.session.graph.active().filter(|it| is_it(it));
     let doubted = believed.min_by_key(longest_ago)?;
     let reason = SelectReason::AttackOnTheStrongest;
     Some(Selection {

@@ -2,10 +2,12 @@
 //!
 //! A record stays short: a long payload goes into a blob that the record names.
 
-use pathfinder_core::event::Event;
+use std::borrow::Cow;
+
+use pathfinder_core::event::{Event, ExploreEvent};
 use pathfinder_core::id::StepId;
 use pathfinder_core::session::Record;
-use pathfinder_core::step::Outcome;
+use pathfinder_core::step::{Hit, Outcome, Results};
 use pathfinder_store::blob::{BlobError, BlobId, Blobs};
 use pathfinder_store::journal::{RECORD_BYTES_MAX, WRITER_STARTED};
 use serde::de::DeserializeOwned;
@@ -79,6 +81,52 @@ fn known<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Outcome>, 
     Ok(serde_json::from_str(written.get()).ok())
 }
 
+/// An entry in the journal. What a search found is in its events, and not in the outcome once more.
+#[derive(Serialize)]
+struct Written<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<StepId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<Cow<'a, Outcome>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reply: Option<&'a String>,
+    #[serde(skip_serializing_if = "<[Event]>::is_empty")]
+    events: &'a [Event],
+}
+
+impl Written<'_> {
+    fn of(entry: &Entry) -> Written<'_> {
+        let outcome = entry.outcome.as_ref();
+        let outcome = outcome.map(|it| match (it, found(&entry.events)) {
+            (Outcome::Hits(hits), Some(found)) if hits == found => {
+                Cow::Owned(Outcome::Hits(Vec::new()))
+            }
+            (Outcome::Results(it), Some(found)) if it.hits == *found => {
+                Cow::Owned(Outcome::Results(Results {
+                    hits: Vec::new(),
+                    by: it.by.clone(),
+                    missing: it.missing.clone(),
+                }))
+            }
+            (other, _) => Cow::Borrowed(other),
+        });
+        Written {
+            step: entry.step,
+            outcome,
+            reply: entry.reply.as_ref(),
+            events: &entry.events,
+        }
+    }
+}
+
+/// What a search found, as the event tells it.
+fn found(events: &[Event]) -> Option<&Vec<Hit>> {
+    events.iter().find_map(|it| match it {
+        Event::Explore(ExploreEvent::Searched { hits, .. }) => Some(hits),
+        _ => None,
+    })
+}
+
 /// Only the events of an entry: skipping the rest is faster than parsing it.
 #[derive(Deserialize)]
 struct Events {
@@ -105,7 +153,7 @@ pub enum EntryError {
 
 /// The payload for the journal. A long one goes to a blob first.
 pub(crate) fn to_payload(entry: &Entry, blobs: &Blobs) -> Result<Box<RawValue>, EntryError> {
-    let whole = serde_json::value::to_raw_value(entry)?;
+    let whole = serde_json::value::to_raw_value(&Written::of(entry))?;
     if whole.get().len() <= PAYLOAD_BYTES_MAX {
         return Ok(whole);
     }
@@ -118,11 +166,17 @@ pub(crate) fn from_record(
     record: &pathfinder_store::journal::Record<'_>,
     blobs: &Blobs,
 ) -> Result<(Record, Entry), EntryError> {
-    let entry = if record.kind == WRITER_STARTED {
+    let mut entry = if record.kind == WRITER_STARTED {
         Entry::default()
     } else {
         from_payload(record.payload, blobs)?
     };
+    if let (Some(Outcome::Hits(hits) | Outcome::Results(Results { hits, .. })), Some(found)) =
+        (&mut entry.outcome, found(&entry.events))
+        && hits.is_empty()
+    {
+        hits.clone_from(found);
+    }
     let events = entry.events.clone();
     Ok((
         Record {

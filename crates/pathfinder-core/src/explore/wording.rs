@@ -14,6 +14,7 @@ use crate::event::{
 use crate::id::HypothesisId;
 use crate::phase::{Closed, Phase, Transition};
 use crate::session::{Aim, Session};
+use crate::source::{Reading, Source};
 use crate::step::Step;
 use crate::{recall, select};
 
@@ -150,7 +151,7 @@ fn subject(session: &Session, selection: &Selection) -> QuerySubject {
 }
 
 /// For each aim the first wording that was not searched before becomes the query, and the rest its retry keywords. An aim
-/// without such a wording is given up: nothing new can be asked for it.
+/// without such a wording asks for what a source that was read is about, and is given up once that was asked of all.
 pub(crate) fn worded(
     session: &Session,
     request: &WordQuery,
@@ -162,10 +163,12 @@ pub(crate) fn worded(
     let aims = session.exploration.iter().flat_map(|it| it.aims());
     let mut taken: Vec<Asked> = aims.map(|it| asked(&it.query)).collect();
     // No second wording takes the query of another aim.
-    let queries: Vec<Option<String>> = offered
-        .iter()
-        .map(|it| take_new(session, it, &mut taken))
-        .collect();
+    let titles = titles(session);
+    let mut query = |offered| {
+        let worded = take_new(session, offered, &mut taken);
+        worded.or_else(|| take_new(session, &titles, &mut taken))
+    };
+    let queries: Vec<Option<String>> = offered.iter().map(|it| query(it)).collect();
     let mut events = Vec::new();
     for (((aim, query), wording), offered) in
         request.aims.iter().zip(queries).zip(wordings).zip(&offered)
@@ -217,6 +220,19 @@ fn offered(session: &Session, wording: &QueryWording) -> Vec<String> {
         all.push(session.current_question().as_str().to_owned());
     }
     all
+}
+
+/// The titles of what was read, the most trusted first: whatever is like them was not looked for yet.
+pub(crate) fn titles(session: &Session) -> Vec<String> {
+    let read = session.sources.iter();
+    let mut read: Vec<&Source> = read
+        .filter(|it| matches!(it.reading, Reading::Read { .. }))
+        .collect();
+    read.sort_by(|a, b| b.authority.total_cmp(&a.authority));
+    let titles = read
+        .iter()
+        .map(|it| one_line(&it.title, QUERY_CHARACTERS_MAX));
+    titles.collect()
 }
 
 /// The first of these queries that is new in its scope and that no aim uses; from then on one does.

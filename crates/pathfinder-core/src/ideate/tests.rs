@@ -68,3 +68,43 @@ fn what_is_known_empty_or_not_chosen_becomes_nothing() {
     check(&["Tea excites."], None, expect![]);
     check(&["Tea excites."], Some(5), expect![]);
 }
+
+/// Of a conjecture by each tool the first is the best; the method `deep` takes that of the way of thinking.
+#[test]
+fn the_way_of_thinking_chooses_among_the_conjectures_of_the_method_deep() {
+    let tools = [
+        ThinkingTool::CausalChain,
+        ThinkingTool::FirstPrinciples,
+        ThinkingTool::PatternRecognition,
+        ThinkingTool::Inversion,
+    ];
+    let candidate = |tool: &ThinkingTool| IdeaDraft {
+        tool: *tool,
+        statement: format!("{tool:?}."),
+        derived_from: Vec::new(),
+        keywords: Vec::new(),
+        sub_question: None,
+        changes_answer: 0.5,
+        unites: 0.5,
+        testable: 0.5,
+    };
+    let mut text = String::new();
+    for method in [Method::Pathfinder, Method::Deep] {
+        for thinking in ThinkingMode::ALL {
+            let mut session = fixture::session("iteration 3");
+            session.method = method;
+            session.settings.thinking_mode = thinking;
+            let candidates = tools.iter().map(candidate).collect();
+            let ideas = Ideas {
+                candidates,
+                chosen: Some(0),
+            };
+            let raised = raise(&session, &ideas).into_iter().find_map(|it| match it {
+                Event::Evidence(EvidenceEvent::HypothesisRaised(new)) => new.tool,
+                _ => None,
+            });
+            text += &format!("{} {}: {raised:?}\n", method.name(), thinking.name());
+        }
+    }
+    expect![""].assert_eq(&text);
+}

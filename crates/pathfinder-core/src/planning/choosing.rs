@@ -2,6 +2,7 @@
 
 use pathfinder_text::normalize_query;
 
+use super::QUIET_ITERATIONS;
 use crate::contract::{PlannedQuery, QueryFamily};
 use crate::event::{PlannedAim, SelectReason, Selection, Target};
 use crate::session::Session;
@@ -9,8 +10,6 @@ use crate::{drift, select};
 
 /// A plan has at least so many queries, if there are candidates.
 const QUERIES_MIN: usize = 3;
-/// After so many iterations without news an open sub-question is due too, whatever the plan says.
-const QUIET_ITERATIONS: usize = 2;
 /// Candidates that an aim falls back on if its query brings nothing.
 const OTHERS_MAX: usize = 2;
 
@@ -57,16 +56,7 @@ impl Choosing<'_> {
         for place in (0..due).chain(sub_question) {
             let selection = self.offer[place].clone();
             if !self.take(|it| it.direction == Some(place)) {
-                let family = match selection.seeks_counter_evidence {
-                    true => QueryFamily::Verification,
-                    false => QueryFamily::Web,
-                };
-                self.aims.push(PlannedAim {
-                    query: self.keyword(&selection),
-                    selection,
-                    family,
-                    others: Vec::new(),
-                });
+                self.push_unworded(selection);
             }
         }
     }
@@ -86,9 +76,25 @@ impl Choosing<'_> {
     /// Every iteration looks for evidence against something.
     fn seek_counter_evidence(&mut self) {
         let is_against = |it: &PlannedAim| it.family == QueryFamily::Verification;
-        if !self.aims.iter().any(is_against) {
-            self.take(|it| it.family == QueryFamily::Verification);
+        let is_sought = self.aims.iter().any(is_against)
+            || self.take(|it| it.family == QueryFamily::Verification);
+        if !is_sought && let Some(selection) = select::challenge(self.session) {
+            self.push_unworded(selection);
         }
+    }
+
+    /// Its query is worded with the others that have none.
+    fn push_unworded(&mut self, selection: Selection) {
+        let family = match selection.seeks_counter_evidence {
+            true => QueryFamily::Verification,
+            false => QueryFamily::Web,
+        };
+        self.aims.push(PlannedAim {
+            query: self.keyword(&selection),
+            selection,
+            family,
+            others: Vec::new(),
+        });
     }
 
     fn take_while_fewer(&mut self, queries: usize, wanted: impl Fn(&PlannedQuery) -> bool) {

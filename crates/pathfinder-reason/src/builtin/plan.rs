@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use pathfinder_core::contract::{
     Memory, Plan, PlannedQuery, QueryAim, QueryFamily, QuerySubject, ThinkingMode, WordQuery,
 };
-use pathfinder_text::{Lang, content_words, dice, plain_words};
+use pathfinder_text::{Lang, character_pairs, content_words, dice, pairs_similarity, plain_words};
 
 use super::question::Question;
 use super::wording::{against_words, angles, claim_topic, joined, offered, topic};
@@ -29,6 +29,8 @@ pub(super) fn plan(request: &Plan) -> Vec<PlannedQuery> {
         .iter()
         .map(|it| Asked::of(it, &subject))
         .collect();
+    // Most repetitions are verbatim, and told without comparing words.
+    let verbatim: BTreeSet<&str> = past.iter().map(|it| it.folded.as_str()).collect();
     let mut planned: Vec<PlannedQuery> = Vec::new();
     let mut proposed: Vec<Asked> = Vec::new();
     for family in QueryFamily::ALL {
@@ -38,10 +40,9 @@ pub(super) fn plan(request: &Plan) -> Vec<PlannedQuery> {
                 break;
             }
             let asked = Asked::of(&query, &subject);
-            let repeated = past
-                .iter()
-                .chain(&proposed)
-                .any(|it| it.similarity(&asked) > SAME_QUERY);
+            let mut others = past.iter().chain(&proposed);
+            let repeated =
+                verbatim.contains(asked.folded.as_str()) || others.any(|it| it.is_same(&asked));
             if repeated || asked.folded.is_empty() {
                 continue;
             }
@@ -105,7 +106,12 @@ fn wordings(request: &Plan, family: QueryFamily) -> impl Iterator<Item = Wording
             .filter_map(|(place, it)| Some((Some(*place), it.get(rank)?.clone())));
         found.extend(of_rank);
     }
-    let keywords = request.keywords.iter().map(|it| joined(&[it, &topic]));
+    let doubts = against_words(request.lang).iter().cycle();
+    let keywords = request.keywords.iter().zip(doubts);
+    let keywords = keywords.map(|(it, doubt)| match family {
+        QueryFamily::Verification => joined(&[it, &topic, doubt]),
+        QueryFamily::Web | QueryFamily::Academic => joined(&[it, &topic]),
+    });
     let keywords = flavored(keywords.collect(), request, family, 0).into_iter();
     found.extend(keywords.map(|it| (None, it)));
     let turn = (usize::from(request.retry) * 3) % found.len().max(1);
@@ -152,7 +158,7 @@ fn flavored(words: Vec<String>, request: &Plan, family: QueryFamily, place: usiz
     words.into_iter().enumerate().map(flavor).collect()
 }
 
-/// Two angles at once, the first of this family: there are enough of them for many iterations.
+/// Two angles at once, then three, the first of this family: there are enough of them for many iterations.
 pub(super) fn mixtures(
     topic: String,
     lang: Lang,
@@ -164,13 +170,20 @@ pub(super) fn mixtures(
         QueryFamily::Verification => against_words(lang),
     };
     let all = [angles(lang), academic_words(lang), against_words(lang)].concat();
-    own.iter().flat_map(move |first| {
-        let others: Vec<&str> = all.iter().copied().filter(|it| it != first).collect();
-        let topic = topic.clone();
-        others
-            .into_iter()
-            .map(move |second| joined(&[&topic, first, second]))
-    })
+    let pairs = own.iter().flat_map({
+        let all = all.clone();
+        move |first| all.clone().into_iter().map(move |it| [*first, it, ""])
+    });
+    let triples = own.iter().flat_map(move |first| {
+        let all = all.clone();
+        (0..all.len()).flat_map(move |place| {
+            let (second, later) = (all[place], all[place + 1..].to_vec());
+            later.into_iter().map(move |third| [*first, second, third])
+        })
+    });
+    let is_mixed = |it: &[&str; 3]| it[0] != it[1] && it[0] != it[2];
+    let mixed = pairs.chain(triples).filter(is_mixed);
+    mixed.map(move |[first, second, third]| joined(&[&topic, first, second, third]))
 }
 
 fn academic_words(lang: Lang) -> &'static [&'static str] {
@@ -196,6 +209,8 @@ fn academic_words(lang: Lang) -> &'static [&'static str] {
 
 struct Asked {
     folded: String,
+    /// By which a session tells whether it asked the same.
+    pairs: Vec<(char, char)>,
     terms: BTreeSet<String>,
     /// Terms beside the question's own, which every query has.
     angle: BTreeSet<String>,
@@ -205,9 +220,15 @@ impl Asked {
         let terms = content_words(query);
         Asked {
             folded: plain_words(query),
+            pairs: character_pairs(query),
             angle: terms.difference(subject).cloned().collect(),
             terms,
         }
+    }
+
+    fn is_same(&self, other: &Asked) -> bool {
+        self.similarity(other) > SAME_QUERY
+            || pairs_similarity(&self.pairs, &other.pairs) > SAME_QUERY
     }
 
     fn nearness(&self, other: &Asked) -> f64 {

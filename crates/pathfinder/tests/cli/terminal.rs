@@ -20,6 +20,8 @@ struct Terminal {
     inside: File,
     child: Child,
     seen: String,
+    /// How much of it was waited for.
+    waited: usize,
 }
 
 impl Terminal {
@@ -58,6 +60,7 @@ impl Terminal {
             inside,
             child,
             seen: String::new(),
+            waited: 0,
         }
     }
 
@@ -71,6 +74,23 @@ impl Terminal {
             all.extend(&bytes[..read]);
         }
         self.seen = String::from_utf8_lossy(&all).into_owned();
+    }
+
+    /// Waits for a text that was not waited for before.
+    #[track_caller]
+    fn wait_for_next(&mut self, text: &str) {
+        let mut bytes = [0; 4096];
+        let mut all = self.seen.as_bytes()[self.waited..].to_vec();
+        loop {
+            let shown = String::from_utf8_lossy(&all).into_owned();
+            if let Some(at) = shown.find(text) {
+                self.seen.replace_range(self.waited.., &shown);
+                self.waited += at + text.len();
+                return;
+            }
+            let read = self.screen.read(&mut bytes).unwrap();
+            all.extend(&bytes[..read]);
+        }
     }
 
     fn press(&mut self, key: &str) {
@@ -185,6 +205,56 @@ fn a_similar_question_is_asked_about() {
     terminal.press("\n");
     assert_eq!(terminal.done().0, Some(0));
     assert_eq!(place.sessions().len(), 2);
+}
+
+/// The plan is shown; it is changed, searched, and the next one left for later.
+#[test]
+fn a_plan_is_changed_and_approved() {
+    const QUESTIONS: [(&str, &str, &str); 2] = [
+        (
+            QUESTION,
+            "q leaves the session paused: ",
+            "status: paused (the plan waits for approval)",
+        ),
+        (
+            KOREAN,
+            "나중에 이어 하려면 q: ",
+            "상태: 일시 정지 (검색 계획 승인 대기)",
+        ),
+    ];
+    for (question, prompt, waits) in QUESTIONS {
+        let place = Place::new();
+        let arguments = [
+            question,
+            "--docs",
+            "docs",
+            "--method",
+            "deep",
+            "--approve",
+            "--iterations",
+            "3",
+        ];
+        let mut terminal = Terminal::start(&place, &arguments);
+        for line in ["d 2", "a tea dose", "c 1 tea memory trial", "x", ""] {
+            terminal.wait_for_next(prompt);
+            terminal.press(&format!("{line}\n"));
+        }
+        terminal.wait_for_next(prompt);
+        terminal.press("q\n");
+        let (code, shown) = terminal.done();
+        assert_eq!(code, Some(0), "{shown}");
+        assert!(shown.contains(waits), "{shown}");
+        let history = place.sessions()[0].join("search_history.json");
+        let history = std::fs::read_to_string(history).unwrap();
+        assert!(
+            history.contains("tea memory trial") && history.contains("tea dose"),
+            "{history}"
+        );
+        // Without the flag the plan that waits is searched as it is.
+        place.run(&["resume"]).is(0);
+        let status = place.run(&["status", "--json"]).is(0).json();
+        assert_eq!(status["iteration"], 3, "{status}");
+    }
 }
 
 #[test]

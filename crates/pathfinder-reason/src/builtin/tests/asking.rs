@@ -81,6 +81,25 @@ fn directions(shown: &str) -> Vec<QueryAim> {
     subjects.map(direction).collect()
 }
 
+fn plan_request(question: &str, lang: Lang, shown: &str) -> Plan {
+    Plan {
+        question: question.to_owned(),
+        lang,
+        languages: vec![lang],
+        directions: directions(shown),
+        hypotheses: hypotheses(shown),
+        keywords: vec![],
+        past_queries: vec![],
+        strategy: QueryFamily::Web,
+        thinking: ThinkingMode::Scientific,
+        queries: 4,
+        searches_web: false,
+        retry: 0,
+        memory: Default::default(),
+        lessons: vec![],
+    }
+}
+
 fn plan(
     question: &str,
     lang: Lang,
@@ -89,20 +108,9 @@ fn plan(
     retry: u8,
 ) -> (String, Vec<String>) {
     let request = Plan {
-        question: question.to_owned(),
-        lang,
-        languages: vec![lang],
-        directions: directions(shown),
-        hypotheses: hypotheses(shown),
-        keywords: vec![],
         past_queries: past,
-        strategy: QueryFamily::Web,
-        thinking: ThinkingMode::Scientific,
-        queries: 4,
-        searches_web: false,
         retry,
-        memory: Default::default(),
-        lessons: vec![],
+        ..plan_request(question, lang, shown)
     };
     let planned = think(&Request::Plan(request), None);
     let Thought::Plan(queries) = &planned else {
@@ -167,5 +175,48 @@ fn a_plan_never_repeats_a_query() {
         assert!((3..=5).contains(&chosen.len()), "{text}");
         assert!(chosen.iter().all(|it| !past.contains(it)), "{text}");
         past.extend(chosen);
+    }
+}
+
+/// What is chosen under each way of thinking, with the gain of each query.
+fn chosen_by_thinking(question: &str, lang: Lang, shown: &str, expected: Expect) {
+    let mut text = String::new();
+    for thinking in ThinkingMode::ALL {
+        let request = Plan {
+            thinking,
+            ..plan_request(question, lang, shown)
+        };
+        let Thought::Plan(queries) = think(&Request::Plan(request), None) else {
+            continue;
+        };
+        text += &format!("{}\n", thinking.name());
+        for it in queries.iter().filter(|it| it.chosen) {
+            let (family, gain) = (it.family.name(), it.information_gain);
+            text += &format!("  {gain:.2} {family}: {}\n", it.query);
+        }
+    }
+    expected.assert_eq(&text);
+}
+
+#[test]
+fn the_way_of_thinking_weighs_the_families_of_queries() {
+    let shown = "hyp_A1 0.60 The four-day work week raises hourly productivity in office work.";
+    chosen_by_thinking(QUESTION_EN, EN, shown, expect![""]);
+    let shown = "hyp_A1 0.60 주 4일 근무제는 사무직의 시간당 생산성을 높인다.";
+    chosen_by_thinking(QUESTION_KO, KO, shown, expect![""]);
+}
+
+#[test]
+fn a_plan_chooses_as_many_queries_as_the_depth_wants() {
+    let shown = "hyp_A1 0.60 Meetings lower productivity.";
+    for wanted in [3, 4, 5] {
+        let request = Plan {
+            queries: wanted,
+            ..plan_request(QUESTION_EN, EN, shown)
+        };
+        let Thought::Plan(queries) = think(&Request::Plan(request), None) else {
+            continue;
+        };
+        assert_eq!(queries.iter().filter(|it| it.chosen).count(), wanted);
     }
 }

@@ -1,10 +1,12 @@
 //! Thinking on: reflections.
 
 use expect_test::{Expect, expect};
-use pathfinder_core::contract::{Diagnosis, Issue, QueryFamily, Reflect, Request, ThinkingMode};
+use pathfinder_core::contract::{
+    Diagnosis, Issue, QueryFamily, Reflect, Request, ThinkingMode, Thought,
+};
 use pathfinder_text::Lang;
 
-use super::{EN, KO, QUESTION_EN, QUESTION_KO, hypotheses, observations, thought};
+use super::{EN, KO, QUESTION_EN, QUESTION_KO, hypotheses, observations, think, thought};
 
 const SHOWN_EN: &str =
     "hyp_A1 0.70 The four-day work week raises hourly productivity in office work.
@@ -146,4 +148,39 @@ fn a_reflection_reads_as_korean() {
             FirstPrinciples: 아직 적용할 가설이 없다. 질문부터 조사한다.; ; ; Web; 주 4일 근무제 생산성; 
         "#]],
     );
+}
+
+/// The tool where the diagnosis calls for no other, and what it makes of the strongest hypothesis.
+fn tools(lang: Lang, shown: &str, seen: &str, expected: Expect) {
+    let question = if lang == KO { QUESTION_KO } else { QUESTION_EN };
+    let mut text = String::new();
+    for thinking in ThinkingMode::ALL {
+        let request = Reflect {
+            question: question.to_owned(),
+            lang,
+            iteration: 4,
+            facts: observations(seen),
+            hypotheses: hypotheses(shown),
+            conflicts: vec![],
+            open_questions: vec![],
+            issues: vec![],
+            memory: Default::default(),
+            diagnosis: Diagnosis::default(),
+            searched: vec![],
+            thinking,
+            lessons: vec![],
+        };
+        let Thought::Reflect(it) = think(&Request::Reflect(request), None) else {
+            continue;
+        };
+        let (mode, strategy) = (thinking.name(), it.strategy.name());
+        text += &format!("{mode}: {:?}, {strategy}: {}\n", it.tool, it.tool_use);
+    }
+    expected.assert_eq(&text);
+}
+
+#[test]
+fn the_way_of_thinking_is_the_tool_where_nothing_calls_for_another() {
+    tools(EN, SHOWN_EN, SEEN_EN, expect![""]);
+    tools(KO, SHOWN_KO, SEEN_KO, expect![""]);
 }
