@@ -14,6 +14,7 @@ use crate::event::{
 use crate::id::HypothesisId;
 use crate::phase::{Closed, Phase, Transition};
 use crate::session::{Aim, Session};
+use crate::settings::Method;
 use crate::source::{Reading, Source};
 use crate::step::Step;
 use crate::{recall, select};
@@ -222,8 +223,12 @@ fn offered(session: &Session, wording: &QueryWording) -> Vec<String> {
     all
 }
 
-/// The titles of what was read, the most trusted first: whatever is like them was not looked for yet.
+/// The titles of what was read, the most trusted first: whatever is like them was not looked for yet. A plain session asks
+/// its question and nothing else.
 pub(crate) fn titles(session: &Session) -> Vec<String> {
+    if session.method == Method::Plain {
+        return Vec::new();
+    }
     let read = session.sources.iter();
     let mut read: Vec<&Source> = read
         .filter(|it| matches!(it.reading, Reading::Read { .. }))
