@@ -37,7 +37,7 @@ pub use documents::Documents;
 pub use error::EngineError;
 pub use foreign::Wants;
 pub use host::HostRequest;
-pub use matching::{Matching, NewQuestion};
+pub use matching::{Matching, NewQuestion, SimilarSession};
 pub use reasoners::ReasonerWish;
 pub use running::{NoThesis, Rested, Running};
 pub use scope::ScopeWish;

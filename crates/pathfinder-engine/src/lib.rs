@@ -81,7 +81,8 @@ pub use drive::{DriveError, Ended, MODEL_GRACE};
 pub use embeddings::Embedder;
 pub use engine::{
     Commanded, Documents, Engine, EngineError, HostRequest, Limits, Matching, NewQuestion,
-    NoThesis, Opening, ReasonerWish, Rested, Running, ScopeWish, Wants, Wish, pdf_reader,
+    NoThesis, Opening, ReasonerWish, Rested, Running, ScopeWish, SimilarSession, Wants, Wish,
+    pdf_reader,
 };
 pub use environment::Environment;
 pub use fault::Fault;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use pathfinder_core::question::Question;
 use pathfinder_core::words::asking as words;
-use pathfinder_engine::{Engine, Matching, Opening, Wants};
+use pathfinder_engine::{Engine, Matching, Opening, SimilarSession, Wants};
 use pathfinder_text::{Lang, one_line};
 
 use crate::context::Context;
@@ -22,16 +22,45 @@ pub(crate) fn opening(
         Matching::New(new) => new,
     };
     if context.output.can_ask
-        && let Some(similar) = engine.similar(&new.question)?
-        && says_yes(&words::similar_session(
-            context.lang,
-            &one_line(&similar.question, 200),
-            &similar.id,
-        ))
+        && let Some(id) = chosen(engine.similar(&new.question)?, context.lang)
     {
-        return Ok(Opening::Resume(similar.id));
+        return Ok(Opening::Resume(id));
     }
     Ok(Opening::New(new))
+}
+
+/// The similar session that the person at the terminal goes on with.
+fn chosen(mut similar: Vec<SimilarSession>, lang: Lang) -> Option<String> {
+    if similar.is_empty() {
+        return None;
+    }
+    let row = |(place, it): (usize, &SimilarSession)| {
+        let question = one_line(&it.question, 200);
+        let similarity = format!("{:.0}%", it.similarity * 100.0);
+        words::similar_session(
+            lang,
+            place + 1,
+            &question,
+            &it.id,
+            it.iteration,
+            &similarity,
+        )
+    };
+    let rows: Vec<String> = similar.iter().enumerate().map(row).collect();
+    let (heading, rows) = (words::similar_sessions(lang), rows.join("\n"));
+    let answer = reply(&format!(
+        "{heading}\n{rows}\n{}",
+        words::choose_session(lang)
+    ))?;
+    // Where there is one, yes means that one.
+    let is_first = similar.len() == 1 && words::is_yes(&answer);
+    let number = if is_first {
+        1
+    } else {
+        answer.trim().parse::<usize>().ok()?
+    };
+    let place = number.checked_sub(1).filter(|it| *it < similar.len())?;
+    Some(similar.swap_remove(place).id)
 }
 
 /// Whether a session that came from elsewhere may use what it wants.
@@ -63,8 +92,13 @@ pub(crate) fn trusts_folder(folder: &Path, context: &Context) -> bool {
 
 /// Asks at the terminal. Everything but a yes is a no.
 pub(crate) fn says_yes(question: &str) -> bool {
+    reply(question).is_some_and(|it| words::is_yes(&it))
+}
+
+/// A line of the person at the terminal.
+fn reply(question: &str) -> Option<String> {
     to_stderr(question);
     let mut reply = String::new();
     let read = std::io::stdin().lock().read_line(&mut reply);
-    read.is_ok() && words::is_yes(&reply)
+    read.is_ok().then_some(reply)
 }

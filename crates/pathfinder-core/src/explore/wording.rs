@@ -14,6 +14,7 @@ use crate::event::{
 use crate::id::HypothesisId;
 use crate::phase::{Closed, Phase, Transition};
 use crate::session::{Aim, Session};
+use crate::settings::Method;
 use crate::source::{Reading, Source};
 use crate::step::Step;
 use crate::{recall, select};
@@ -161,7 +162,11 @@ pub(crate) fn worded(
     let wordings = (0..request.aims.len()).map(|place| wordings.get(place).unwrap_or(&none));
     let offered: Vec<Vec<String>> = wordings.clone().map(|it| offered(session, it)).collect();
     let aims = session.exploration.iter().flat_map(|it| it.aims());
-    let mut taken: Vec<Asked> = aims.map(|it| asked(&it.query)).collect();
+    let wordings_of = |it: &Aim| {
+        let queries = std::iter::once(&it.query).chain(&it.retry_keywords);
+        queries.map(|it| asked(it)).collect::<Vec<Asked>>()
+    };
+    let mut taken: Vec<Asked> = aims.flat_map(wordings_of).collect();
     // No second wording takes the query of another aim.
     let titles = titles(session);
     let mut query = |offered| {
@@ -222,12 +227,16 @@ fn offered(session: &Session, wording: &QueryWording) -> Vec<String> {
     all
 }
 
-/// The titles of what was read, the most trusted first: whatever is like them was not looked for yet.
+/// The titles of what was read in the language of the question, the most trusted first: whatever is like them was not
+/// looked for yet. A plain session asks its question and nothing else.
 pub(crate) fn titles(session: &Session) -> Vec<String> {
-    let read = session.sources.iter();
-    let mut read: Vec<&Source> = read
-        .filter(|it| matches!(it.reading, Reading::Read { .. }))
-        .collect();
+    if session.method == Method::Plain {
+        return Vec::new();
+    }
+    let lang = detect(session.current_question().as_str());
+    let is_it =
+        |it: &&Source| matches!(it.reading, Reading::Read { .. }) && detect(&it.title) == lang;
+    let mut read: Vec<&Source> = session.sources.iter().filter(is_it).collect();
     read.sort_by(|a, b| b.authority.total_cmp(&a.authority));
     let titles = read
         .iter()

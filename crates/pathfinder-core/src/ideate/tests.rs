@@ -106,5 +106,15 @@ fn the_way_of_thinking_chooses_among_the_conjectures_of_the_method_deep() {
             text += &format!("{} {}: {raised:?}\n", method.name(), thinking.name());
         }
     }
-    expect![""].assert_eq(&text);
+    expect![[r#"
+        pathfinder scientific: Some(CausalChain)
+        pathfinder first_principles: Some(CausalChain)
+        pathfinder occam: Some(CausalChain)
+        pathfinder falsification: Some(CausalChain)
+        deep scientific: Some(CausalChain)
+        deep first_principles: Some(FirstPrinciples)
+        deep occam: Some(PatternRecognition)
+        deep falsification: Some(Inversion)
+    "#]]
+    .assert_eq(&text);
 }

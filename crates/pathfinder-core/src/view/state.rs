@@ -1,5 +1,6 @@
 //! `state.json`: where the research stands, in the form of seed 01.
 
+use pathfinder_text::one_line;
 use serde::Serialize;
 
 use super::json::{how_well, ordinal_name, pretty, rounded};
@@ -11,6 +12,9 @@ use crate::graph::Hypothesis;
 use crate::id::{HypothesisId, NodeId, ObservationId};
 use crate::session::{Session, Status};
 use crate::status::HowWell;
+
+/// Of a piece of evidence; the whole statement is in its observation.
+const SUMMARY_MAX: usize = 100;
 
 #[derive(Debug, Serialize)]
 struct State<'a> {
@@ -64,7 +68,10 @@ struct EvidenceView<'a> {
     source: &'a str,
     /// Only the document itself names its origin.
     self_described: bool,
-    summary: &'a str,
+    summary: String,
+    /// Of the finding that it is part of.
+    confidence: f64,
+    iteration: u32,
     observation: ObservationId,
 }
 
@@ -127,13 +134,19 @@ pub(super) fn render(session: &Session) -> String {
 }
 
 fn hypothesis<'a>(session: &'a Session, hypothesis: &'a Hypothesis) -> HypothesisView<'a> {
+    let confidence = |id: ObservationId| {
+        let finding = session.finding_of(id);
+        finding.map_or(0.0, |it| it.confidence(&session.graph))
+    };
     let evidence = |ids: &std::collections::BTreeSet<ObservationId>| {
         let found = ids.iter().filter_map(|it| session.graph.observation(*it));
         found
             .map(|it| EvidenceView {
                 source: &it.origin,
                 self_described: it.is_self_described,
-                summary: &it.statement,
+                summary: one_line(&it.statement, SUMMARY_MAX),
+                confidence: rounded(confidence(it.id)),
+                iteration: it.created_at,
                 observation: it.id,
             })
             .collect()

@@ -1,8 +1,10 @@
 //! Questions to the person at the terminal.
 
 messages! {
-    similar_session(question: &str, id: &str): "비슷한 세션이 있습니다: {question} ({id})\n이어서 하려면 y, 새로 시작하려면 Enter를 누르세요: ",
-        "there is a similar session: {question} ({id})\npress y to resume it, Enter to start a new one: ";
+    similar_sessions: "비슷한 질문의 세션이 있습니다.", "there are sessions with similar questions:";
+    similar_session(number: usize, question: &str, id: &str, iteration: u32, similarity: &str):
+        "  {number}. {question} ({id}, {iteration}회차까지 진행, 유사도 {similarity})", "  {number}. {question} ({id}, iterations: {iteration}, similarity: {similarity})";
+    choose_session: "이어서 할 세션의 번호를 누르세요. 새 세션을 시작하려면 Enter: ", "press the number of the one to resume, Enter to start a new one: ";
     foreign_session(id: &str, wants: &str): "{id} 세션은 여기서 시작한 것이 아니며, 다음을 쓰려고 합니다.\n{wants}",
         "session {id} was not started here, and wants to use:\n{wants}";
     folders: "폴더", "folders";

@@ -2,10 +2,14 @@
 
 use pathfinder_core::contract::{KnownSession, MatchSession, Request, Thought};
 use pathfinder_core::question::Question;
+use pathfinder_core::session::Session;
 use pathfinder_reason::builtin;
 
 use super::{Engine, EngineError};
 use crate::home::HomeError;
+
+/// So many similar sessions are offered.
+const SIMILAR_MAX: usize = 3;
 
 /// What is known about a question.
 #[derive(Debug)]
@@ -23,6 +27,17 @@ pub struct NewQuestion {
     pub(super) known: Vec<String>,
 }
 
+/// A session whose question is like another one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SimilarSession {
+    pub id: String,
+    pub question: String,
+    /// How far it came.
+    pub iteration: u32,
+    /// From 0 to 1.
+    pub similarity: f64,
+}
+
 impl Engine {
     /// The session that a question continues, if there is one.
     pub fn matching(&self, question: Question) -> Result<Matching, EngineError> {
@@ -34,25 +49,33 @@ impl Engine {
         })
     }
 
-    /// The session with the most similar question. Only the user knows whether it is the one they mean.
-    pub fn similar(&self, question: &Question) -> Result<Option<KnownSession>, EngineError> {
+    /// Sessions with similar questions, the most similar first. Only the user knows whether one of them is meant.
+    pub fn similar(&self, question: &Question) -> Result<Vec<SimilarSession>, EngineError> {
         let cards = self.home.sessions()?;
         let readable = cards.iter().filter(|it| it.read_only.is_none());
-        let sessions: Vec<KnownSession> = readable
-            .filter_map(|it| it.session.as_ref().ok())
-            .map(|it| KnownSession {
-                id: it.id.clone(),
-                question: it.question.as_str().to_owned(),
-            })
+        let sessions: Vec<&Session> = readable
+            .filter_map(|it| it.session.as_deref().ok())
             .collect();
+        let known = sessions.iter().map(|it| KnownSession {
+            id: it.id.clone(),
+            question: it.question.as_str().to_owned(),
+        });
         let request = Request::MatchSession(MatchSession {
             question: question.as_str().to_owned(),
-            sessions: sessions.clone(),
+            sessions: known.collect(),
         });
         let Thought::MatchSession(matches) = builtin::think(&request, None) else {
-            return Ok(None);
+            return Ok(Vec::new());
         };
-        let nearest = matches.into_iter().next();
-        Ok(nearest.and_then(|it| sessions.into_iter().find(|known| known.id == it.id)))
+        let similar = matches.into_iter().filter_map(|it| {
+            let session = sessions.iter().find(|known| known.id == it.id)?;
+            Some(SimilarSession {
+                id: it.id,
+                question: session.question.as_str().to_owned(),
+                iteration: session.iteration,
+                similarity: it.similarity,
+            })
+        });
+        Ok(similar.take(SIMILAR_MAX).collect())
     }
 }

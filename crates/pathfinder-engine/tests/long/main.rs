@@ -3,7 +3,7 @@
 mod web;
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -183,12 +183,15 @@ fn requests(session: &Session) -> Vec<Request> {
 
 /// Every iteration searches, and for nothing that an earlier one searched for.
 fn searches_anew(session: &Session) {
-    let mut asked: BTreeMap<(String, Option<String>), u32> = BTreeMap::new();
+    let mut asked = BTreeSet::new();
     for it in session.searches.iter() {
-        let query = &it.entry.query;
-        let key = (normalize_query(query), query_site(query));
-        let first = *asked.entry(key).or_insert(it.iteration);
-        assert_eq!(first, it.iteration, "“{query}” is repeated");
+        let (query, provider) = (&it.entry.query, &it.entry.provider);
+        let is_new = asked.insert((normalize_query(query), query_site(query), provider));
+        assert!(
+            is_new,
+            "“{query}” is repeated in iteration {}",
+            it.iteration
+        );
     }
     for log in session.iterations.iter() {
         let number = log.number;

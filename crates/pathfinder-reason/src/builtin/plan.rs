@@ -13,8 +13,10 @@ use super::wording::{against_words, angles, claim_topic, joined, offered, topic}
 const PER_FAMILY: usize = 4;
 const SAME_QUERY: f64 = 0.95;
 const TOPIC_WORDS: usize = 6;
-/// What a family gains that the reflection considers most worth searching, or that suits the way of thinking.
+/// What a query gains whose family the reflection considers most worth searching, or that suits the way of thinking.
 const FAVOR: f64 = 0.15;
+/// Queries nearer than this are chosen together only if there are no others.
+const NEAR: f64 = 0.6;
 /// Where papers and technical texts are.
 const SITES: [&str; 3] = [
     "site:arxiv.org",
@@ -48,28 +50,13 @@ pub(super) fn plan(request: &Plan) -> Vec<PlannedQuery> {
             }
             let mut query = score(query, family, &asked, &past, &proposed);
             query.direction = direction;
-            query.information_gain =
-                round((query.information_gain + favor(request, &query)).min(1.0));
             planned.push(query);
             proposed.push(asked);
             taken += 1;
         }
     }
-    choose(&mut planned, &proposed, request.queries);
+    choose(request, &mut planned, &proposed);
     planned
-}
-
-/// What the reflection and the way of thinking add to a query's worth.
-fn favor(request: &Plan, query: &PlannedQuery) -> f64 {
-    let by_strategy = request.strategy == query.family;
-    let is_plain = query.query.split_whitespace().count() <= TOPIC_WORDS;
-    let by_thinking = match request.thinking {
-        ThinkingMode::Scientific => query.family == QueryFamily::Academic,
-        ThinkingMode::FirstPrinciples => query.family == QueryFamily::Web,
-        ThinkingMode::Occam => is_plain,
-        ThinkingMode::Falsification => query.family == QueryFamily::Verification,
-    };
-    FAVOR * (f64::from(u8::from(by_strategy)) + f64::from(u8::from(by_thinking)))
 }
 
 type Wording = (Option<usize>, String);
@@ -290,39 +277,51 @@ fn round(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
-/// The best for what is most urgent, the best of each family, then the best of the rest that are not too much like those.
-fn choose(planned: &mut [PlannedQuery], asked: &[Asked], queries: usize) {
+/// The best for what is most urgent, the best evidence against, one more that suits the way of thinking, the best of each
+/// family that is missing, then more that suit it; where there is a choice, not too much like those before.
+fn choose(request: &Plan, planned: &mut [PlannedQuery], asked: &[Asked]) {
+    let favors = |it: &PlannedQuery| [it.family == request.strategy, suits(request.thinking, it)];
+    let favor = |it: &PlannedQuery| favors(it).map(|it| f64::from(u8::from(it)) * FAVOR);
+    let worth = |it: &PlannedQuery| it.worth() + favor(it).iter().sum::<f64>();
     let mut ranked: Vec<usize> = (0..planned.len()).collect();
     ranked.sort_by(|left, right| {
-        let (one, other) = (planned[*left].worth(), planned[*right].worth());
-        other.total_cmp(&one).then(left.cmp(right))
+        let by_worth = worth(&planned[*right]).total_cmp(&worth(&planned[*left]));
+        by_worth.then(left.cmp(right))
     });
-    let best = |wanted: &dyn Fn(&PlannedQuery) -> bool| {
-        let mut ranked = ranked.iter().copied();
-        ranked.find(|it| wanted(&planned[*it]))
-    };
     let mut chosen: Vec<usize> = Vec::new();
-    let urgent = best(&|it| it.direction == Some(0));
-    let of_families = QueryFamily::ALL.map(|family| best(&|it| it.family == family));
-    for it in std::iter::once(urgent).chain(of_families).flatten() {
-        let has_family = chosen
-            .iter()
-            .any(|other| planned[*other].family == planned[it].family);
-        if !has_family {
-            chosen.push(it);
+    let mut take = |wanted: &dyn Fn(&PlannedQuery) -> bool, unless_served: bool| {
+        let is_served = chosen.iter().any(|it| wanted(&planned[*it]));
+        if chosen.len() >= request.queries || unless_served && is_served {
+            return false;
         }
+        let is_free = |it: &&usize| !chosen.contains(it) && wanted(&planned[**it]);
+        let is_apart = |it: &&usize| {
+            let mut others = chosen.iter();
+            others.all(|other| asked[*other].nearness(&asked[**it]) <= NEAR)
+        };
+        let free = || ranked.iter().filter(is_free);
+        let found = free().find(is_apart).or_else(|| free().next()).copied();
+        chosen.extend(found);
+        found.is_some()
+    };
+    take(&|it| it.direction == Some(0), false);
+    take(&|it| it.family == QueryFamily::Verification, true);
+    take(&|it| suits(request.thinking, it), false);
+    for family in QueryFamily::ALL {
+        take(&|it| it.family == family, true);
     }
-    for similarity_max in [0.6, 1.0] {
-        for &index in &ranked {
-            let apart = chosen
-                .iter()
-                .all(|it| asked[*it].nearness(&asked[index]) <= similarity_max);
-            if chosen.len() < queries && !chosen.contains(&index) && apart {
-                chosen.push(index);
-            }
-        }
-    }
+    while take(&|it| suits(request.thinking, it), false) || take(&|_| true, false) {}
     for index in chosen {
         planned[index].chosen = true;
+    }
+}
+
+/// Whether a query is of the kind that a way of thinking prefers.
+fn suits(thinking: ThinkingMode, query: &PlannedQuery) -> bool {
+    match thinking {
+        ThinkingMode::Scientific => query.family == QueryFamily::Academic,
+        ThinkingMode::FirstPrinciples => query.family == QueryFamily::Web,
+        ThinkingMode::Occam => query.query.split_whitespace().count() <= TOPIC_WORDS,
+        ThinkingMode::Falsification => query.family == QueryFamily::Verification,
     }
 }

@@ -194,14 +194,15 @@ fn a_similar_question_is_asked_about() {
     let place = Place::with_session();
     let similar = "can a four-day week raise hourly productivity?";
     let mut terminal = Terminal::start(&place, &[similar, "--iterations", "2"]);
-    terminal.wait_for("press y to resume it");
-    terminal.press("y\n");
+    terminal.wait_for("Enter to start a new one: ");
+    terminal.press("1\n");
     let (code, shown) = terminal.done();
     assert_eq!(code, Some(0), "{shown}");
     assert!(shown.contains("resuming 20"), "{shown}");
+    assert!(shown.contains("iterations: 1, similarity: "), "{shown}");
     assert_eq!(place.sessions().len(), 1);
     let mut terminal = Terminal::start(&place, &[similar, "--iterations", "1"]);
-    terminal.wait_for("press y to resume it");
+    terminal.wait_for("Enter to start a new one: ");
     terminal.press("\n");
     assert_eq!(terminal.done().0, Some(0));
     assert_eq!(place.sessions().len(), 2);

@@ -175,8 +175,7 @@ fn a_plan_of_repetitions_is_asked_for_once_more_and_then_code_chooses() {
         reflect (reflect on 3 facts)
         plan (plan try 0) (plan try 1)
         word (word_query for 1)
-        word (word_query for 1)
-        search (search ibis calm morning) (search elk calm morning) (search tea 3)
+        search (search ants) (search ibis calm morning) (search elk calm morning)
         rank
         read
         search (search hen calm morning)

@@ -129,10 +129,10 @@ fn a_plan_proposes_many_and_chooses_few() {
     let shown = "hyp_A1 0.60 The four-day work week raises hourly productivity in office work.";
     expect![[r#"
         * Web: four-day work week raises hourly productivity
-        * Web: four-day work week raise productivity
+          Web: four-day work week raise productivity
           Web: four-day work week raise productivity definition meaning
           Web: four-day work week raise productivity office hourly
-          Academic: four-day work week raises hourly productivity research paper
+        * Academic: four-day work week raises hourly productivity research paper
         * Academic: four-day work week raise productivity systematic review
           Academic: four-day work week raise productivity definition meaning controlled trial
           Academic: four-day work week raise productivity office hourly systematic review
@@ -145,15 +145,15 @@ fn a_plan_proposes_many_and_chooses_few() {
     let shown = "hyp_A1 0.60 주 4일 근무제는 사무직의 시간당 생산성을 높인다.";
     expect![[r#"
         * Web: 주 4일 근무제 사무직 시간당 생산성
-        * Web: 주 4일 근무제 생산성
+          Web: 주 4일 근무제 생산성
           Web: 주 4일 근무제 생산성 정의 뜻
           Web: 주 4일 근무제 정의 뜻
           Academic: 주 4일 근무제 사무직 시간당 생산성 연구 논문
         * Academic: 주 4일 근무제 생산성 체계적 검토
-          Academic: 주 4일 근무제 생산성 정의 뜻 실증 분석
+        * Academic: 주 4일 근무제 생산성 정의 뜻 실증 분석
           Academic: 주 4일 근무제 생산성 시간당 사무직 체계적 검토
-        * Verification: 주 4일 근무제 사무직 시간당 생산성 한계 반론
-          Verification: 주 4일 근무제 생산성 한계 반론
+          Verification: 주 4일 근무제 사무직 시간당 생산성 한계 반론
+        * Verification: 주 4일 근무제 생산성 한계 반론
           Verification: 주 4일 근무제 생산성 시간당 사무직 효과 없음
           Verification: 주 4일 근무제 생산성 효과 없음
     "#]]
@@ -184,6 +184,7 @@ fn chosen_by_thinking(question: &str, lang: Lang, shown: &str, expected: Expect)
     for thinking in ThinkingMode::ALL {
         let request = Plan {
             thinking,
+            queries: 5,
             ..plan_request(question, lang, shown)
         };
         let Thought::Plan(queries) = think(&Request::Plan(request), None) else {
@@ -201,9 +202,69 @@ fn chosen_by_thinking(question: &str, lang: Lang, shown: &str, expected: Expect)
 #[test]
 fn the_way_of_thinking_weighs_the_families_of_queries() {
     let shown = "hyp_A1 0.60 The four-day work week raises hourly productivity in office work.";
-    chosen_by_thinking(QUESTION_EN, EN, shown, expect![""]);
+    chosen_by_thinking(
+        QUESTION_EN,
+        EN,
+        shown,
+        expect![[r#"
+            scientific
+              0.90 web: four-day work week raises hourly productivity
+              0.90 academic: four-day work week raises hourly productivity research paper
+              0.90 academic: four-day work week raise productivity systematic review
+              0.90 academic: four-day work week raise productivity definition meaning controlled trial
+              1.00 verification: four-day work week no effect evidence against
+            first_principles
+              0.90 web: four-day work week raises hourly productivity
+              0.90 web: four-day work week raise productivity
+              0.90 web: four-day work week raise productivity definition meaning
+              0.90 academic: four-day work week raise productivity systematic review
+              1.00 verification: four-day work week no effect evidence against
+            occam
+              0.90 web: four-day work week raises hourly productivity
+              0.90 web: four-day work week raise productivity
+              0.90 academic: four-day work week raise productivity systematic review
+              1.00 verification: four-day work week productivity does not
+              1.00 verification: four-day work week no effect evidence against
+            falsification
+              0.90 web: four-day work week raises hourly productivity
+              0.90 academic: four-day work week raise productivity systematic review
+              1.00 verification: four-day work week raises hourly productivity limitations criticism
+              1.00 verification: four-day work week productivity does not
+              1.00 verification: four-day work week no effect evidence against
+        "#]],
+    );
     let shown = "hyp_A1 0.60 주 4일 근무제는 사무직의 시간당 생산성을 높인다.";
-    chosen_by_thinking(QUESTION_KO, KO, shown, expect![""]);
+    chosen_by_thinking(
+        QUESTION_KO,
+        KO,
+        shown,
+        expect![[r#"
+            scientific
+              0.90 web: 주 4일 근무제 사무직 시간당 생산성
+              0.90 academic: 주 4일 근무제 사무직 시간당 생산성 연구 논문
+              0.90 academic: 주 4일 근무제 생산성 체계적 검토
+              0.90 academic: 주 4일 근무제 생산성 정의 뜻 실증 분석
+              1.00 verification: 주 4일 근무제 생산성 한계 반론
+            first_principles
+              0.90 web: 주 4일 근무제 사무직 시간당 생산성
+              0.90 web: 주 4일 근무제 생산성
+              0.90 web: 주 4일 근무제 생산성 정의 뜻
+              0.90 academic: 주 4일 근무제 생산성 체계적 검토
+              1.00 verification: 주 4일 근무제 생산성 한계 반론
+            occam
+              0.90 web: 주 4일 근무제 사무직 시간당 생산성
+              0.90 web: 주 4일 근무제 생산성
+              0.90 web: 주 4일 근무제 생산성 정의 뜻
+              0.90 academic: 주 4일 근무제 생산성 체계적 검토
+              1.00 verification: 주 4일 근무제 생산성 한계 반론
+            falsification
+              0.90 web: 주 4일 근무제 사무직 시간당 생산성
+              0.90 academic: 주 4일 근무제 생산성 체계적 검토
+              1.00 verification: 주 4일 근무제 사무직 시간당 생산성 한계 반론
+              1.00 verification: 주 4일 근무제 생산성 한계 반론
+              1.00 verification: 주 4일 근무제 생산성 효과 없음
+        "#]],
+    );
 }
 
 #[test]

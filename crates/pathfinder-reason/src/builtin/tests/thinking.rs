@@ -181,6 +181,26 @@ fn tools(lang: Lang, shown: &str, seen: &str, expected: Expect) {
 
 #[test]
 fn the_way_of_thinking_is_the_tool_where_nothing_calls_for_another() {
-    tools(EN, SHOWN_EN, SEEN_EN, expect![""]);
-    tools(KO, SHOWN_KO, SEEN_KO, expect![""]);
+    tools(
+        EN,
+        SHOWN_EN,
+        SEEN_EN,
+        expect![[r#"
+        scientific: Falsification, web: Look for what would show this to be wrong. hyp_A1: The four-day work week raises hourly productivity in office work.
+        first_principles: FirstPrinciples, web: Set the hypotheses aside and start from the words of the question: four-day work week raise productivity
+        occam: OccamsRazor, web: The simplest explanation first. hyp_A2: The four-day work week lowers hourly productivity.
+        falsification: Falsification, verification: Look for what would show this to be wrong. hyp_A1: The four-day work week raises hourly productivity in office work.
+    "#]],
+    );
+    tools(
+        KO,
+        SHOWN_KO,
+        SEEN_KO,
+        expect![[r#"
+        scientific: Falsification, web: 다음이 틀렸음을 보일 자료를 찾는다. hyp_A1: 주 4일 근무제는 사무직의 시간당 생산성을 높인다.
+        first_principles: FirstPrinciples, web: 지금까지의 가설을 내려놓고 질문의 말에서 다시 시작한다: 주 4일 근무제 생산성
+        occam: OccamsRazor, web: 가장 단순한 설명부터 확인한다. hyp_A2: 주 4일 근무제는 시간당 생산성을 낮춘다.
+        falsification: Falsification, verification: 다음이 틀렸음을 보일 자료를 찾는다. hyp_A1: 주 4일 근무제는 사무직의 시간당 생산성을 높인다.
+    "#]],
+    );
 }
