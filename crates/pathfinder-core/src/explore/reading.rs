@@ -70,6 +70,9 @@ fn rank(session: &Session, exploration: &Exploration, papers_max: usize) -> Vec<
         let by_value = b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
         is_read(a.0).cmp(&is_read(b.0)).then(by_value)
     });
+    let first_read = ranked.partition_point(|it| !is_read(it.0));
+    let left = left_over(session, exploration, &ranked);
+    ranked.splice(first_read..first_read, left);
     let mut papers = 0;
     ranked.retain(|(id, _)| {
         let is_new_paper = session
@@ -83,6 +86,24 @@ fn rank(session: &Session, exploration: &Exploration, papers_max: usize) -> Vec<
 
 /// Whether reading a source for this could say anything new. A model that saw all of it, or found nothing in the part
 /// that it saw, is not asked again.
+/// Local documents that were found earlier and never read. They are read before others are read again: a session comes to
+/// rest when all of them are.
+fn left_over(
+    session: &Session,
+    exploration: &Exploration,
+    ranked: &[(SourceId, f64)],
+) -> Vec<(SourceId, f64)> {
+    let is_left = |it: &&Source| {
+        session.settings.is_local()
+            && it.reading == Reading::NotYet
+            && is_readable(session, it)
+            && !ranked.iter().any(|(id, _)| *id == it.id)
+            && !exploration.slots.iter().any(|slot| slot.source == it.id)
+    };
+    let left = session.sources.iter().filter(is_left);
+    left.map(|it| (it.id, 0.0)).collect()
+}
+
 fn has_more(session: &Session, source: &Source, selection: &Selection) -> bool {
     match source.shown {
         TextShown::Nothing => true,

@@ -101,23 +101,16 @@ fn recorded_sessions_play_to_the_same_report() {
         assert!(!played.lacks_answer);
         let report = view::one(session, "RESEARCH_REPORT.md").unwrap();
         expect_file![tapes.join(format!("{name}.md"))].assert_eq(&report);
+        plays_in_an_empty_folder(&path, question);
     }
 }
 
-/// The program itself plays them, with no documents and no session at hand.
-#[test]
-fn recorded_sessions_play_in_an_empty_folder() {
-    for (name, question, _) in TAPES {
-        let tape = root().join(format!("fixtures/tapes/{name}.tape"));
-        let place = Place::empty();
-        let played = place
-            .run(&["replay", "--tape", tape.to_str().unwrap(), "--json"])
-            .is(0)
-            .json();
-        assert_eq!(
-            (&played["question"], &played["status"]),
-            (&question.into(), &"paused".into())
-        );
-        assert!(place.sessions().is_empty());
-    }
+/// The program itself plays a tape, with no documents and no session at hand.
+fn plays_in_an_empty_folder(tape: &Path, question: &str) {
+    let place = Place::empty();
+    let arguments = ["replay", "--tape", tape.to_str().unwrap(), "--json"];
+    let played = place.run(&arguments).is(0).json();
+    let told = (&played["question"], &played["status"]);
+    assert_eq!(told, (&question.into(), &"paused".into()));
+    assert!(place.sessions().is_empty());
 }
