@@ -22,6 +22,8 @@ use verdict::Sides;
 const FIRST: usize = 3;
 /// The part of the question that a passage has to name.
 const NAMES: f64 = 0.3;
+/// The part that it has to name lest it be near the question only.
+const NAMES_PLAINLY: f64 = 0.55;
 /// And where a figure is asked for, which passages on the subject are full of.
 const NAMES_FOR_FIGURES: f64 = 0.6;
 /// A passage that fits the question worse than this part of the best one is not shown.
@@ -67,6 +69,7 @@ impl<'shown> Answer<'shown> {
             status: match () {
                 () if !answers => AnswerStatus::NotAnswered,
                 () if is_yes_no && verdict.is_none() => AnswerStatus::Partly,
+                () if !is_yes_no && !names_plainly(question, &passages) => AnswerStatus::Partly,
                 () => AnswerStatus::Answered,
             },
             verdict,
@@ -179,12 +182,7 @@ fn answers(question: &str, passages: &[Joined<'_>]) -> bool {
     } else {
         NAMES
     };
-    let is_about = |it: &ObservationShown| {
-        let covered = it
-            .fit
-            .map_or_else(|| covered(question, it), |it| it.covered);
-        covered >= min
-    };
+    let is_about = |it: &ObservationShown| named(question, it) >= min;
     let first = || passages.iter().take(FIRST).map(|it| it.first);
     let tells = |it: &ObservationShown| !asks_figure || tells_figure(&it.quote);
     let has_figures = figures_of(question)
@@ -198,6 +196,18 @@ fn answers(question: &str, passages: &[Joined<'_>]) -> bool {
         .iter()
         .all(|name| passages.iter().any(|it| says(it.first, name)));
     has_figures && has_names && first().any(|it| is_about(it) && tells(it))
+}
+
+/// Whether one of the first passages has most of what the question speaks of.
+fn names_plainly(question: &str, passages: &[Joined<'_>]) -> bool {
+    let mut first = passages.iter().take(FIRST);
+    first.any(|it| named(question, it.first) >= NAMES_PLAINLY)
+}
+
+/// The part of the question that a passage names, by weight where its reader measured that.
+fn named(question: &str, shown: &ObservationShown) -> f64 {
+    let measured = shown.fit.map(|it| it.covered);
+    measured.unwrap_or_else(|| covered(question, shown))
 }
 
 /// Whether a figure stands in a passage that is no mark of a note: `[7]`.
