@@ -173,9 +173,12 @@ impl Exploration {
     }
 
     /// Plans to read a source, for the first aim that found it.
+    /// A source is read for the aim that ranks it highest.
     pub(super) fn plan(&mut self, source: SourceId) {
-        let found = |it: &Aim| it.hits.iter().any(|(hit, _)| *hit == source);
-        let aim = self.aims().position(found).unwrap_or_default();
+        let rank = |it: &Aim| it.hits.iter().position(|(hit, _)| *hit == source);
+        let ranks = self.aims().enumerate();
+        let ranks = ranks.filter_map(|(place, it)| Some((rank(it)?, place)));
+        let aim = ranks.min().map_or(0, |it| it.1);
         let state = SlotState::Waiting;
         self.slots.push(Slot { source, aim, state });
     }
