@@ -91,6 +91,7 @@ fn request(session: &Session, retry: u8) -> Plan {
             .collect(),
         hypotheses: shown(session, focus.into_iter().chain(targets)),
         keywords: keywords(session, reflection),
+        wanted: reflection.map(wanted).unwrap_or_default(),
         past_queries: past_queries(session),
         strategy: reflection.map_or(QueryFamily::Web, |it| it.strategy),
         thinking: session.settings.thinking_mode,
@@ -112,6 +113,13 @@ fn keywords(session: &Session, reflection: Option<&Reflection>) -> Vec<String> {
         keywords.extend(titles.into_iter().skip(turn).take(TITLES_SHOWN));
     }
     keywords
+}
+
+fn wanted(reflection: &Reflection) -> Vec<String> {
+    let uncertain = reflection.uncertainties.iter();
+    let uncertain = uncertain.map(|it| format!("{} ({})", it.what, it.evidence));
+    let missing = Some(reflection.missing.clone()).filter(|it| !it.is_empty());
+    uncertain.chain(missing).collect()
 }
 
 /// Hypotheses, each once.

@@ -52,11 +52,16 @@ fn request(session: &Session) -> Reflect {
     let conflicts = conflicts.map(|(_, from, to)| (from, to));
     let open = session.sub_questions.iter();
     let open = open.filter(|it| it.answered_by.is_none());
+    let facts = facts(session);
+    let mut memory = recall::memory(session, recall::PLANNING);
+    memory
+        .findings
+        .retain(|it| !facts.iter().any(|fact| fact.id == it.id));
     Reflect {
         question: session.current_question().as_str().to_owned(),
         lang: session.settings.lang,
         iteration: session.iteration,
-        facts: facts(session),
+        facts,
         hypotheses: hypotheses.into_iter().map(hypothesis_shown).collect(),
         conflicts: conflicts
             .filter(|(from, to)| shown.contains(from) && shown.contains(to))
@@ -70,7 +75,7 @@ fn request(session: &Session) -> Reflect {
         searched: searched(session),
         thinking: session.settings.thinking_mode,
         lessons: recall::lessons(session),
-        memory: recall::memory(session, recall::PLANNING),
+        memory,
     }
 }
 

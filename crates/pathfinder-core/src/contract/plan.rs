@@ -155,6 +155,9 @@ pub struct Plan {
     pub directions: Vec<QueryAim>,
     pub hypotheses: Vec<HypothesisShown>,
     pub keywords: Vec<String>,
+    /// What the reflection is unsure of or misses, with the evidence that would settle it. For a model.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wanted: Vec<String>,
     pub past_queries: Vec<String>,
     /// What the reflection considers most worth searching.
     pub strategy: QueryFamily,

@@ -1,6 +1,8 @@
 //! The method `deep`: think first, then search for several things at once; think again about what that brought. It never
 //! ends by itself, and nothing is ever enough for it.
 
+use std::collections::BTreeSet;
+
 use crate::event::{
     ContextLoaded, Event, IterationEvent, LoopChecked, PlanEvent, WeighedHypothesis,
 };
@@ -101,13 +103,21 @@ fn end(session: &Session) -> Option<Closed> {
 
 /// How many sub-questions are answered once these events are applied.
 fn answered(session: &Session, events: &[Event]) -> usize {
-    events
-        .iter()
-        .fold(session.answered_count(), |count, it| match it {
-            Event::Iteration(IterationEvent::SubQuestionAnswered { .. }) => count + 1,
-            Event::Iteration(IterationEvent::SubQuestionReopened { .. }) => count.saturating_sub(1),
-            _ => count,
-        })
+    let sub_questions = session.sub_questions.iter().enumerate();
+    let known = sub_questions.filter(|it| it.1.answered_by.is_some());
+    let mut answered: BTreeSet<usize> = known.map(|it| it.0).collect();
+    for event in events {
+        match event {
+            Event::Iteration(IterationEvent::SubQuestionAnswered { place, .. }) => {
+                answered.insert(*place);
+            }
+            Event::Iteration(IterationEvent::SubQuestionReopened { place }) => {
+                answered.remove(place);
+            }
+            _ => {}
+        }
+    }
+    answered.len()
 }
 
 fn weighed(session: &Session, hypothesis: &Hypothesis) -> WeighedHypothesis {

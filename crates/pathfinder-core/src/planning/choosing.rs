@@ -55,22 +55,22 @@ impl Choosing<'_> {
         let due = select::due(&self.offer);
         for place in (0..due).chain(sub_question) {
             let selection = self.offer[place].clone();
-            if !self.take(|it| it.direction == Some(place)) {
+            let is_verbatim =
+                selection.target == Target::Question && self.own_words(&selection).is_some();
+            if is_verbatim || !self.take(|it| it.direction == Some(place)) {
                 self.push_unworded(selection);
             }
         }
     }
 
-    /// A keyword is a query of its own, if it was not one before.
-    fn keyword(&self, selection: &Selection) -> Option<String> {
-        match &selection.target {
-            Target::Keyword(keyword) => {
-                Some(keyword.clone()).filter(|it| !self.session.has_asked(it))
-            }
-            Target::Hypothesis(_) | Target::Lens(_) | Target::Question | Target::SubQuestion(_) => {
-                None
-            }
-        }
+    /// A keyword and the question are queries of their own, if they were not asked before.
+    fn own_words(&self, selection: &Selection) -> Option<String> {
+        let words = match &selection.target {
+            Target::Keyword(keyword) => keyword.clone(),
+            Target::Question => self.session.current_question().as_str().to_owned(),
+            Target::Hypothesis(_) | Target::Lens(_) | Target::SubQuestion(_) => return None,
+        };
+        Some(words).filter(|it| !self.session.has_asked(it))
     }
 
     /// Every iteration looks for evidence against something.
@@ -90,7 +90,7 @@ impl Choosing<'_> {
             false => QueryFamily::Web,
         };
         self.aims.push(PlannedAim {
-            query: self.keyword(&selection),
+            query: self.own_words(&selection),
             selection,
             family,
             others: Vec::new(),

@@ -77,7 +77,7 @@ messages! {
 
     // EXECUTE.
     usefulness: "유용성", "Usefulness";
-    useful(query: &str, observations: usize): "“{query}”: 새 관찰 {observations}개", "“{query}”: new observations: {observations}";
+    useful(query: &str, observations: usize): "“{query}”: 찾은 자료의 새 관찰 {observations}개", "“{query}”: new observations in what it found: {observations}";
 
     // SAVE.
     saved: "저장한 파일", "Files written";

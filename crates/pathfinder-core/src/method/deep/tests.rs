@@ -101,7 +101,7 @@ fn an_iteration_reflects_plans_and_searches_for_what_was_planned() {
         reflect (reflect on 0 facts)
         plan (plan for 5, try 0)
         word
-        search (search ant calm morning) (search Does tea calm?) (search cat calm morning) (search dog calm morning)
+        search (search ant calm morning) (search Does tea calm?) (search cat calm morning) (search bee calm morning)
         rank
         read (fetch ants) (extract ants) (fetch bees) (extract bees) (verify claims) (rank drafts)
         verify (judge pairs) (link links)
@@ -151,7 +151,7 @@ fn a_plan_of_repetitions_is_asked_for_once_more_and_then_code_chooses() {
         reflect (reflect on 0 facts)
         plan (plan try 0)
         word
-        search (search ant calm morning) (search Does tea calm?) (search cat calm morning) (search dog calm morning)
+        search (search ant calm morning) (search Does tea calm?) (search cat calm morning) (search bee calm morning)
         rank
         read (fetch ants) (extract ants) (fetch bees) (extract bees) (verify claims) (rank drafts)
         verify (judge pairs) (link links)
@@ -163,7 +163,7 @@ fn a_plan_of_repetitions_is_asked_for_once_more_and_then_code_chooses() {
         reflect (reflect on 2 facts)
         plan (plan try 0)
         word (word_query for 1)
-        search (search tea 0) (search fox calm morning) (search bee calm morning)
+        search (search tea 0) (search fox calm morning) (search dog calm morning)
         rank
         read (fetch cats) (extract cats) (verify claims) (rank drafts)
         verify (judge pairs) (link links)

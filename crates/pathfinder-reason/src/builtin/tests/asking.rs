@@ -89,6 +89,7 @@ fn plan_request(question: &str, lang: Lang, shown: &str) -> Plan {
         directions: directions(shown),
         hypotheses: hypotheses(shown),
         keywords: vec![],
+        wanted: Vec::new(),
         past_queries: vec![],
         strategy: QueryFamily::Web,
         thinking: ThinkingMode::Scientific,

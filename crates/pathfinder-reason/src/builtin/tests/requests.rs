@@ -145,6 +145,7 @@ fn thinking(text: &str, lang: Lang) -> Vec<Request> {
             directions: shown.iter().map(tested).collect(),
             hypotheses: shown.clone(),
             keywords: one.clone(),
+            wanted: Vec::new(),
             past_queries: one.clone(),
             strategy: QueryFamily::Academic,
             thinking: ThinkingMode::Occam,

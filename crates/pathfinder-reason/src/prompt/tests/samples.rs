@@ -211,6 +211,11 @@ fn about_search(lang: Lang) -> Vec<Request> {
             ],
             hypotheses: vec![hypothesis("hyp_A1", lang)],
             keywords: vec![say(lang, "tea cortisol", "차 코르티솔")],
+            wanted: vec![say(
+                lang,
+                "Does the dose matter? (a trial with two doses)",
+                "용량이 중요한가? (두 가지 용량을 비교한 시험)",
+            )],
             past_queries: vec![say(lang, "tea calming effect", "차 진정 효과")],
             strategy: QueryFamily::Verification,
             thinking: ThinkingMode::Falsification,

@@ -11,6 +11,7 @@ use super::{Limits, short};
 
 /// Observations beyond these are shortened where quotes are not needed.
 const NEWEST: usize = 10;
+const TITLE_CHARACTERS: usize = 80;
 const MASKED_CHARACTERS: usize = 160;
 const QUOTE_CHARACTERS: usize = 500;
 const CONTEXT_CHARACTERS: usize = 320;
@@ -62,6 +63,7 @@ pub(super) fn statements(list: &[ObservationShown], limits: Limits) -> Vec<Value
             "id": it.id,
             "statement": short(&it.statement, characters),
             "authority": format!("{:.2}", it.authority),
+            "title": short(&it.title, TITLE_CHARACTERS),
         })
     };
     shown.map(statement).collect()

@@ -50,6 +50,7 @@ pub(super) fn plan(it: &Plan, limits: Limits, lang: Lang) -> Value {
         "lessons": limits.texts(&it.lessons),
         "hypotheses": hypotheses(&it.hypotheses, limits),
         "keywords": limits.texts(&it.keywords),
+        "wanted": limits.texts(&it.wanted),
         "past_queries": limits.texts(&it.past_queries),
         "retry": it.retry,
         "memory": memory(&it.memory, limits, it.lang),
@@ -79,6 +80,7 @@ pub(super) fn plan_lists(it: &Plan) -> Vec<usize> {
         it.directions.len(),
         it.hypotheses.len(),
         it.keywords.len(),
+        it.wanted.len(),
         it.past_queries.len(),
         it.lessons.len(),
     ];
