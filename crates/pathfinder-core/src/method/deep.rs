@@ -101,13 +101,11 @@ fn end(session: &Session) -> Option<Closed> {
 
 /// How many sub-questions are answered once these events are applied.
 fn answered(session: &Session, events: &[Event]) -> usize {
-    events
-        .iter()
-        .fold(session.answered_count(), |count, it| match it {
-            Event::Iteration(IterationEvent::SubQuestionAnswered { .. }) => count + 1,
-            Event::Iteration(IterationEvent::SubQuestionReopened { .. }) => count.saturating_sub(1),
-            _ => count,
-        })
+    use IterationEvent::{SubQuestionAnswered, SubQuestionReopened};
+    let is_answered = |it: &&Event| matches!(it, Event::Iteration(SubQuestionAnswered { .. }));
+    let is_reopened = |it: &&Event| matches!(it, Event::Iteration(SubQuestionReopened { .. }));
+    let answered = session.answered_count() + events.iter().filter(is_answered).count();
+    answered.saturating_sub(events.iter().filter(is_reopened).count())
 }
 
 fn weighed(session: &Session, hypothesis: &Hypothesis) -> WeighedHypothesis {
