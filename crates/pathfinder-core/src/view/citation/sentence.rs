@@ -43,7 +43,7 @@ fn boundary(text: &str, start: usize, place: usize, after: usize) -> Option<usiz
     let next = rest.trim_start().chars().next()?;
     let wide = matches!(text[place..].chars().next(), Some('。' | '！' | '？'));
     let spaced = wide || end > closed || rest.starts_with(char::is_whitespace);
-    let goes_on = next.is_lowercase() || matches!(next, ',' | ';' | '.' | '…');
+    let goes_on = next.is_lowercase() || matches!(next, ',' | ';' | '.' | '…' | '—');
     let stops = !text[place..].starts_with('.') || !is_abbreviation(&text[start..place], next);
     (spaced && !goes_on && stops).then_some(end)
 }
