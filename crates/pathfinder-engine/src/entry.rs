@@ -121,9 +121,11 @@ impl Written<'_> {
 
 /// What a search found, as the event tells it.
 fn found(events: &[Event]) -> Option<&Vec<Hit>> {
-    events.iter().find_map(|it| match it {
-        Event::Explore(ExploreEvent::Searched { hits, .. }) => Some(hits),
-        _ => None,
+    events.iter().find_map(|it| {
+        let Event::Explore(ExploreEvent::Searched { hits, .. }) = it else {
+            return None;
+        };
+        Some(hits)
     })
 }
 

@@ -40,7 +40,10 @@ fn boundary(text: &str, start: usize, place: usize, after: usize) -> Option<usiz
     let closed = skip_closers(text, after);
     let end = skip_marks(text, closed);
     let rest = &text[end..];
-    let next = rest.trim_start().chars().next()?;
+    // Nothing follows but what was skipped: a note may have stops of its own.
+    let Some(next) = rest.trim_start().chars().next() else {
+        return Some(text.len());
+    };
     let wide = matches!(text[place..].chars().next(), Some('。' | '！' | '？'));
     let spaced = wide || end > closed || rest.starts_with(char::is_whitespace);
     let goes_on = next.is_lowercase() || matches!(next, ',' | ';' | '.' | '…' | '—');

@@ -149,6 +149,17 @@ fn abbreviations_end_no_sentence() {
 }
 
 #[test]
+fn a_title_after_a_citation_is_no_sentence() {
+    check_file(
+        "- Tea calms. [obs_1] (Does tea calm? A review › Results)\n- Coffee wakes. [obs_2] (Awake! › Does it last? › After a year)",
+        expect![[r#"
+            1: Tea calms. (Does tea calm? A review › Results) <- obs_1
+            2: Coffee wakes. (Awake! › Does it last? › After a year) <- obs_2
+        "#]],
+    );
+}
+
+#[test]
 fn a_text_is_cited_sentence_by_sentence() {
     let ids = [ObservationId(1), ObservationId(2)];
     expect![[r#"Tea calms. [obs_1] [obs_2] It lowers the rate, e.g. by 3.5 beats! [obs_1] [obs_2] See \[12\]. [obs_1] [obs_2]"#]]
