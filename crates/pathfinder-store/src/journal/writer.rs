@@ -155,6 +155,8 @@ impl Shared {
         while self.waiting() > 0 {
             self.commit();
         }
+        // A batch that another thread has taken is written and synced under this lock.
+        drop(self.file.lock());
     }
 
     /// Returns the journal to the pool's queue if more records arrived meanwhile.
