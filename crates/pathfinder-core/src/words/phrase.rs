@@ -14,7 +14,7 @@ messages! {
     /// What a conjecture's summary in `cognigraph.json` ends with.
     conjecture_from(nodes: &str): "(추측, 도출 근거: {nodes})", "(conjecture from {nodes})";
     /// How many more there are than are shown, and where.
-    more(count: usize, file: &str): "그 밖의 {count}개는 {file} 파일에 있습니다.", "{count} more are in {file}.";
+    more(count: usize, file: &str): "그 밖의 {count}개는 {file} 파일에 있습니다.", "See {file} for {count} more.";
     since(number: u32): "{number}회차부터", "since iteration {number}";
     iterations(iterations: u32): "{iterations}회차", "{iterations} iterations";
     conjecture_raised(id: &str, tool: &str): "{id} 생성 ({tool})", "{id} raised ({tool})";

@@ -177,7 +177,7 @@ fn next(session: &Session, folder: &Path, lang: Lang) -> String {
     if session.thesis.is_some() {
         rows.push((words::thesis(lang), file("thesis.md")));
     }
-    rows.extend(commands(session, lang));
+    rows.extend(commands(session, folder, lang));
     rows.iter()
         .map(|(label, value)| format!("{label}: {value}\n"))
         .collect()
@@ -207,8 +207,21 @@ fn problems(session: &Session, lang: Lang) -> Vec<Row> {
     rows
 }
 
-fn commands(session: &Session, lang: Lang) -> Vec<Row> {
-    let id = &session.id;
+/// ` --dir DIR`, if the research folder of a session is not in the working directory.
+fn elsewhere(folder: &Path) -> String {
+    // DIR/.research/sessions/ID
+    let dir = folder.ancestors().nth(3);
+    match dir.map(|it| it.display().to_string()) {
+        None => String::new(),
+        Some(dir) if dir.is_empty() || dir == "." => String::new(),
+        Some(dir) if dir.contains(char::is_whitespace) => format!(" --dir \"{dir}\""),
+        Some(dir) => format!(" --dir {dir}"),
+    }
+}
+
+/// Commands that find the session from where this one was given.
+fn commands(session: &Session, folder: &Path, lang: Lang) -> Vec<Row> {
+    let id = format!("{}{}", session.id, elsewhere(folder));
     let resume = match (session.status, session.paused_because) {
         (Status::BudgetExceeded, _) => format!("pathfinder resume {id} --budget USD"),
         (Status::Paused, Some(PauseReason::IterationLimit)) => {
