@@ -26,10 +26,15 @@ pub(crate) fn read(source: &str, lines_before: u32) -> (Option<String>, String, 
         }
         fold(line, &mut text);
     }
-    let first = text.lines().find(|it| !it.trim().is_empty());
+    let first = text.lines().find(|it| is_title(it));
     let title = field(&text, "title").or(first).and_then(label);
     let title = title.filter(|it| it.chars().count() <= TITLE_CHARS_MAX);
     (title, text, places)
+}
+
+/// Whether a line can be a title. Strokes above it, and the labels and directives of reStructuredText, say nothing.
+fn is_title(line: &str) -> bool {
+    line.contains(char::is_alphanumeric) && !line.starts_with(".. ")
 }
 
 /// The value of a field of the header that a text begins with, as messages and standards do: `Title: Tea`.

@@ -50,6 +50,8 @@ pub fn blocks(text: &str) -> Vec<Block> {
     reader.found
 }
 
+/// Spaces before the mark of a heading.
+const INDENT_MAX: usize = 3;
 /// The level of a heading without a mark: below all that have one.
 const UNMARKED: usize = 9;
 const HEADING_CHARACTERS_MAX: usize = 80;
@@ -104,7 +106,7 @@ impl<'text> Reader<'text> {
             self.at += 1;
         } else if body.starts_with("```") || body.starts_with("~~~") {
             self.take_fenced();
-        } else if let Some(level) = marked_level(body) {
+        } else if let Some(level) = marked_level(line) {
             self.take_heading(level);
         } else if let Some(level) = self.underlined_level() {
             self.take_heading(level);
@@ -196,7 +198,7 @@ impl<'text> Reader<'text> {
             let is_next = self.at < self.lines.len()
                 && !line.trim().is_empty()
                 && self::mark(line).is_none()
-                && marked_level(line.trim_start()).is_none()
+                && marked_level(line).is_none()
                 && !line.trim_start().starts_with("```")
                 && (deeper || !ends_sentence(&self.text[start..end]) || indent == 0);
             if !is_next {
@@ -225,7 +227,7 @@ impl<'text> Reader<'text> {
             let line = self.line(last + 1);
             let breaks = line.trim().is_empty()
                 || line.trim_start().starts_with("```")
-                || marked_level(line.trim_start()).is_some()
+                || marked_level(line).is_some()
                 || mark(line).is_some();
             if breaks {
                 break;
@@ -317,11 +319,13 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     start..start + slice.trim().len()
 }
 
-/// `## Heading`
-fn marked_level(body: &str) -> Option<usize> {
+/// `## Heading`. What is indented as code is, is a comment in it.
+fn marked_level(line: &str) -> Option<usize> {
+    let body = line.trim_start();
     let marks = body.len() - body.trim_start_matches('#').len();
     let is_marked = (1..=6).contains(&marks) && body[marks..].starts_with([' ', '\t']);
-    is_marked.then_some(marks)
+    let is_code = line.len() - body.len() > INDENT_MAX || line.starts_with('\t');
+    (is_marked && !is_code).then_some(marks)
 }
 
 /// A line of nothing but strokes.
