@@ -24,7 +24,7 @@ pub(in crate::builtin) fn embedded(heart: &str) -> Option<String> {
     Some(words.join(" "))
 }
 
-/// Whether a topic stands for the subject. Where somebody may or must do something, it may be the object as well.
+/// Whether a topic stands for the subject. Where somebody may, must or wants to do something, it may be the object as well.
 fn is_subject(topic: &str, rest: &[String]) -> bool {
     let takes = |at: usize, forms: [&str; 2]| {
         let next = rest.get(at + 1).map_or("", String::as_str);
@@ -42,13 +42,21 @@ fn is_subject(topic: &str, rest: &[String]) -> bool {
     };
     let has = |forms: [&str; 2]| (0..rest.len()).any(|it| takes(it, forms));
     let clause = rest.join(" ");
-    let allows = ["야 하", "야 할", "수 있", "수 없", "도 되", "도 될"]
-        .iter()
-        .any(|it| clause.contains(it));
+    let is_either = [
+        "야 하",
+        "야 할",
+        "수 있",
+        "수 없",
+        "도 되",
+        "도 될",
+        "어떻게",
+    ]
+    .iter()
+    .any(|it| clause.contains(it));
     let placed = ["에는", "서는", "로는", "게는"]
         .iter()
         .any(|it| topic.ends_with(it));
-    !placed && !has(["이", "가"]) && (!allows || has(["을", "를"]))
+    !placed && !has(["이", "가"]) && (!is_either || has(["을", "를"]))
 }
 
 fn is_topic(word: &str, end: &str) -> bool {
