@@ -107,14 +107,11 @@ fn answered(session: &Session, events: &[Event]) -> usize {
     let known = sub_questions.filter(|it| it.1.answered_by.is_some());
     let mut answered: BTreeSet<usize> = known.map(|it| it.0).collect();
     for event in events {
-        match event {
-            Event::Iteration(IterationEvent::SubQuestionAnswered { place, .. }) => {
-                answered.insert(*place);
-            }
-            Event::Iteration(IterationEvent::SubQuestionReopened { place }) => {
-                answered.remove(place);
-            }
-            _ => {}
+        if let Event::Iteration(IterationEvent::SubQuestionAnswered { place, .. }) = event {
+            answered.insert(*place);
+        }
+        if let Event::Iteration(IterationEvent::SubQuestionReopened { place }) = event {
+            answered.remove(place);
         }
     }
     answered.len()
