@@ -53,6 +53,9 @@ pub struct ViewFile {
     pub text: String,
 }
 
+/// Every session has the first ones of [`WHOLE`].
+pub(crate) const ALWAYS: usize = 9;
+
 /// The files that show the whole session; not every session has all of them.
 pub const WHOLE: [&str; 13] = [
     "state.json",

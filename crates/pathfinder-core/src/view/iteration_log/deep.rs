@@ -8,7 +8,7 @@ use crate::event::{LoopChecked, PlannedAim};
 use crate::finding::Tag;
 use crate::session::{IterationLog, Reflected, Session};
 use crate::view::page::Page;
-use crate::view::{archival, escape, hypothesis, observation, output, phrases};
+use crate::view::{ALWAYS, WHOLE, archival, escape, hypothesis, observation, output, phrases};
 use crate::words::planning as say;
 use crate::words::{label, phrase, reflection};
 
@@ -239,20 +239,7 @@ fn save(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
     let raised = log.hypotheses.iter();
     let raised = raised.filter_map(|it| session.graph.hypothesis(*it));
     files.extend(raised.map(hypothesis::path));
-    files.extend(
-        [
-            "state.json",
-            "working_memory.json",
-            "search_history.json",
-            "reflexion.json",
-            "knowledge_graph.json",
-            "cognigraph.json",
-            "findings.md",
-            "hypotheses.md",
-            "sources.md",
-        ]
-        .map(str::to_owned),
-    );
+    files.extend(WHOLE[..ALWAYS].iter().map(ToString::to_string));
     for file in files {
         page.field(say::saved(lang), &format!("`{file}`"));
     }

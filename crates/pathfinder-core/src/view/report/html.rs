@@ -1,13 +1,13 @@
 //! The report as one HTML page: no scripts, nothing loaded, every string escaped.
 
 mod answer;
+mod conflicts;
 
 use pathfinder_text::Lang;
 
 use super::super::{escape, phrases};
 use super::account::SearchGroup;
-use super::{ConflictPart, FindingPart, HypothesisPart, QuotePart, Report, json};
-use crate::contract::DisagreementKind;
+use super::{FindingPart, HypothesisPart, QuotePart, Report, json};
 use crate::finding::Tag;
 use crate::id::{HypothesisType, ObservationId};
 use crate::session::Session;
@@ -38,7 +38,7 @@ pub(in super::super) fn render(session: &Session) -> String {
     page.section(label::report_hypotheses(lang), &hypotheses(&report, lang));
     page.section(
         label::report_conflicts(lang),
-        &conflicts(session, &report, lang),
+        &conflicts::render(session, &report, lang),
     );
     page.section(
         label::report_changes(lang),
@@ -259,58 +259,6 @@ fn evidence(label: &str, quotes: &[QuotePart<'_>]) -> String {
     let items: String = items.collect();
     let open = format!("<details><summary>{label} ({})</summary>", quotes.len());
     format!("{open}<ul>{items}</ul></details>\n")
-}
-
-fn conflicts(session: &Session, report: &Report<'_>, lang: Lang) -> String {
-    let items = report.conflicts.iter().map(|it| {
-        if !it.sides.is_empty() {
-            return disagreement(session, it, lang);
-        }
-        let sides = format!("{} ↔ {}", it.one, it.other);
-        match &it.resolution {
-            None => {
-                let missing = phrases::missing(lang, it.missing);
-                let missing = missing.map(|it| format!(" — {}", escape::xml(&it)));
-                format!(
-                    "<li><b>{}</b> {sides} ({}) {}{}</li>",
-                    label::open(lang),
-                    phrase::since(lang, it.since),
-                    cites(session, &it.citations),
-                    missing.unwrap_or_default()
-                )
-            }
-            Some(resolution) => format!(
-                "<li><b>{}</b> {sides}: {} — {} {}</li>",
-                label::resolved(lang),
-                name::resolution(lang, resolution.kind),
-                escape::xml(resolution.description),
-                cites(session, &[resolution.by])
-            ),
-        }
-    });
-    list(items.collect(), label::no_conflicts(lang))
-}
-
-/// What two findings say, each in its own words, with document and place.
-fn disagreement(session: &Session, conflict: &ConflictPart<'_>, lang: Lang) -> String {
-    let sides = conflict.sides.iter().map(|it| {
-        format!(
-            "<li>“{}” {} ({})</li>",
-            escape::xml(it.sentence),
-            cites(session, &[it.observation]),
-            escape::xml(&it.whence())
-        )
-    });
-    format!(
-        "<li><b>{}</b> {} ({})<ul>{}</ul></li>",
-        match conflict.kind {
-            Some(DisagreementKind::Superseded) => label::superseded(lang),
-            Some(_) | None => label::open(lang),
-        },
-        (conflict.kind).map_or("", |it| name::disagreement(lang, it)),
-        phrase::since(lang, conflict.since),
-        sides.collect::<String>()
-    )
 }
 
 fn changes(session: &Session, report: &Report<'_>, lang: Lang) -> String {
