@@ -2,11 +2,14 @@
 
 mod deep;
 
+use std::collections::BTreeSet;
+
 use pathfinder_text::Lang;
 
 use super::page::Page;
 use super::{archival, citation, claimed, escape, findings, output, phrases};
-use crate::graph::{Edge, EdgeKind};
+use crate::graph::{Condition, Edge, EdgeKind, Hypothesis};
+use crate::id::HypothesisId;
 use crate::session::{IterationLog, Session};
 use crate::words::{label, name, phrase, planning, reason};
 
@@ -176,6 +179,25 @@ fn verify(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
     }
 }
 
+/// The conditions that were added in an iteration. Each stands in the log once, and none is ever removed.
+fn new_conditions<'a>(
+    session: &'a Session,
+    log: &IterationLog,
+) -> Vec<(&'a Hypothesis, &'a Condition)> {
+    let added =
+        |log: &IterationLog, id: HypothesisId| log.qualified.iter().filter(|it| **it == id).count();
+    let ids: BTreeSet<HypothesisId> = log.qualified.iter().copied().collect();
+    let added = ids.into_iter().filter_map(move |id| {
+        let hypothesis = session.graph.hypothesis(id)?;
+        let earlier = session.iterations.iter();
+        let earlier = earlier.filter(|it| it.number < log.number);
+        let before: usize = earlier.map(|it| added(it, id)).sum();
+        let new = hypothesis.conditions.iter().skip(before);
+        Some(new.take(added(log, id)).map(move |it| (hypothesis, it)))
+    });
+    added.flatten().collect()
+}
+
 fn update(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
     for observation in log
         .observations
@@ -205,8 +227,12 @@ fn update(page: &mut Page, session: &Session, log: &IterationLog, lang: Lang) {
     for change in findings::updates(session, log) {
         page.field(label::hypothesis(lang), &change);
     }
-    for id in &log.qualified {
-        page.field(label::condition(lang), &id.to_string());
+    for (hypothesis, condition) in new_conditions(session, log) {
+        let said = citation::cite(&condition.text, &[condition.from]);
+        page.field(
+            label::condition(lang),
+            &format!("{}: {said}", hypothesis.id),
+        );
     }
     for resolution in &log.resolutions {
         page.field(label::resolved(lang), &escape::markdown(resolution));
