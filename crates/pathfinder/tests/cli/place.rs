@@ -154,8 +154,14 @@ impl Place {
         }
     }
 
-    /// Starts research that goes on until somebody ends it, and waits for its first iteration to end.
+    /// Starts research with more to read than anybody waits for, and waits for its first iteration to end.
     pub(crate) fn start_endless(&self) -> Started {
+        for number in 0..600 {
+            let text = format!(
+                "Team {number} worked four days. The four-day work week raised its productivity by {number} points."
+            );
+            self.write(&format!("docs/team-{number}.md"), text.as_bytes());
+        }
         let mut started = self.start(&[
             QUESTION,
             "--docs",
