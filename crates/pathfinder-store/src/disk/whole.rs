@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Disk, Entry, File, Open, parent};
 
@@ -14,6 +15,7 @@ const TEMPORARY_PREFIX: &str = ".";
 const TEMPORARY_SUFFIX: &str = ".tmp";
 /// More unfinished files than this for one name mean that something else is wrong.
 const TEMPORARY_MAX: u32 = 10_000;
+static TEMPORARY_NUMBER: AtomicU64 = AtomicU64::new(0);
 
 /// Files that are open at a time.
 const UNFINISHED_MAX: usize = 64;
@@ -128,7 +130,8 @@ impl Disk {
         files >= SYNCED_AT_ONCE_MIN && !self.is_simulated()
     }
 
-    /// Creates an unfinished file beside `path`, under a name that no other process uses.
+    /// Creates an unfinished file beside `path`, under a name that nobody else uses: not even a thread of this process that
+    /// still writes the same file for a session that has ended.
     pub(crate) fn make_beside<T>(
         &self,
         path: &Path,
@@ -138,7 +141,8 @@ impl Disk {
             .file_name()
             .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no file name"))?;
         let name = name.to_string_lossy();
-        for number in 0..TEMPORARY_MAX {
+        for _ in 0..TEMPORARY_MAX {
+            let number = TEMPORARY_NUMBER.fetch_add(1, Ordering::Relaxed);
             let temporary = format!(
                 "{TEMPORARY_PREFIX}{name}.{}-{number}{TEMPORARY_SUFFIX}",
                 std::process::id()
