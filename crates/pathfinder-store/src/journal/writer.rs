@@ -133,16 +133,16 @@ impl Shared {
                 end,
             }),
             Err(error) => {
-                drop(file);
-                self.refuse(batch, &error);
+                self.refuse(file, batch, &error);
                 None
             }
         }
     }
 
-    /// Stops accepting records, and notifies the waiters of this batch and of later ones.
-    fn refuse(&self, mut batch: Batch, error: &JournalError) {
+    /// Stops accepting records before anybody else can write, and notifies the waiters of this batch and of later ones.
+    fn refuse(&self, file: MutexGuard<'_, JournalFile>, mut batch: Batch, error: &JournalError) {
         let refused = self.end(error.clone());
+        drop(file);
         for (_, on_durable) in std::mem::take(&mut batch.waiting)
             .into_iter()
             .chain(refused)
@@ -270,12 +270,11 @@ impl Written<'_> {
             mut batch,
             end,
         } = self;
-        let kept = file.settle(&journal.path, end, synced);
-        drop(file);
-        if let Err(error) = kept {
-            return journal.refuse(batch, &error);
+        if let Err(error) = file.settle(&journal.path, end, synced) {
+            return journal.refuse(file, batch, &error);
         }
         journal.gathered().durable = end;
+        drop(file);
         for (position, on_durable) in std::mem::take(&mut batch.waiting) {
             on_durable(Ok(position));
         }
