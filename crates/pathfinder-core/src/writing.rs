@@ -174,7 +174,7 @@ fn disputing(session: &Session, answer: &[Sentence], told: &[Sentence]) -> Vec<S
         it.iter().flat_map(|it| it.citations.clone()).collect()
     };
     let told = cited(told);
-    let mut seen = BTreeSet::new();
+    let (mut seen, mut pairs) = (BTreeSet::new(), BTreeSet::new());
     let findings = cited(answer).into_iter();
     let findings = findings.filter_map(|it| session.finding_of(it));
     // What its own text sets aside is shown with the words that do so.
@@ -184,7 +184,9 @@ fn disputing(session: &Session, answer: &[Sentence], told: &[Sentence]) -> Vec<S
         let is_open = finding.disputes().any(|it| it == other);
         let other = session.finding(other).filter(|_| is_open)?;
         let (own, side) = (finding.side(session, other)?, other.side(session, finding)?);
-        let is_new = !told.contains(&side.observation) && seen.insert(side.sentence);
+        let pair = (finding.id.min(other.id), finding.id.max(other.id));
+        let is_new =
+            !told.contains(&side.observation) && pairs.insert(pair) && seen.insert(side.sentence);
         let kind = name::disagreement(session.settings.lang, over.kind);
         is_new.then(|| Sentence {
             text: format!(
