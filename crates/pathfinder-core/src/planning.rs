@@ -243,8 +243,13 @@ pub(crate) fn approved(session: &Session, queries: &[String]) -> PlanEvent {
         let known = planned.find(|it| shown_to_person(session, it) == *query);
         known.map_or_else(|| own_aim(session, query), |it| (*it).clone())
     };
-    let lines = queries.iter().filter(|it| !normalize_query(it).is_empty());
-    let mut aims: Vec<PlannedAim> = lines.map(aim).collect();
+    let mut lines: Vec<&String> = Vec::new();
+    for query in queries.iter().filter(|it| !normalize_query(it).is_empty()) {
+        if !lines.iter().any(|it| asks_the_same(it, query)) {
+            lines.push(query);
+        }
+    }
+    let mut aims: Vec<PlannedAim> = lines.into_iter().map(aim).collect();
     if aims.is_empty() {
         aims = planned.into_iter().take(1).cloned().collect();
     }

@@ -5,7 +5,7 @@ use pathfinder_text::normalize_query;
 use super::QUIET_ITERATIONS;
 use crate::contract::{PlannedQuery, QueryFamily};
 use crate::event::{PlannedAim, SelectReason, Selection, Target};
-use crate::session::Session;
+use crate::session::{Session, asks_the_same};
 use crate::{drift, select};
 
 /// A plan has at least so many queries, if there are candidates.
@@ -70,7 +70,9 @@ impl Choosing<'_> {
             Target::Question => self.session.current_question().as_str().to_owned(),
             Target::Hypothesis(_) | Target::Lens(_) | Target::SubQuestion(_) => return None,
         };
-        Some(words).filter(|it| !self.session.has_asked(it))
+        let mut planned = self.aims.iter().filter_map(|it| it.query.as_ref());
+        let is_planned = planned.any(|it| asks_the_same(it, &words));
+        Some(words).filter(|it| !is_planned && !self.session.has_asked(it))
     }
 
     /// Every iteration looks for evidence against something.
@@ -89,8 +91,14 @@ impl Choosing<'_> {
             true => QueryFamily::Verification,
             false => QueryFamily::Web,
         };
+        let query = self.own_words(&selection);
+        if let Some(query) = &query {
+            let candidates = self.candidates;
+            self.free
+                .retain(|it| !asks_the_same(&candidates[*it].query, query));
+        }
         self.aims.push(PlannedAim {
-            query: self.own_words(&selection),
+            query,
             selection,
             family,
             others: Vec::new(),
