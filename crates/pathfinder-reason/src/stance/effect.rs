@@ -80,6 +80,8 @@ const AFFECTS: &str = "affect affects affected effect effects influence influenc
     association associated difference differences differ benefit";
 // The opposite of a gain, which the directions of change lack.
 const LOSSES: &str = "lose loses losing lost loss losses";
+/// `not only` denies nothing.
+const MORE_THAN: &str = "only just merely least";
 const DENIALS: &str = "no not never neither nor without cannot";
 
 /// The effects that a clause states, or that the sentence around it calls false.
@@ -217,7 +219,8 @@ impl Reader<'_> {
             .take(DENIAL_REACH);
         let denies = |it: usize| {
             let text = &self.tokens[it].text;
-            lists(DENIALS, text) || text.ends_with("n't")
+            let next = self.tokens.get(it + 1).map_or("", |it| it.text.as_str());
+            (lists(DENIALS, text) || text.ends_with("n't")) && !lists(MORE_THAN, next)
         };
         before.into_iter().any(denies)
     }
@@ -258,5 +261,33 @@ impl Reader<'_> {
             true => Vec::new(),
             false => phrase,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::effects;
+
+    fn opposes(one: &str, other: &str) -> bool {
+        let (one, other) = (effects(one, false), effects(other, false));
+        one.iter()
+            .any(|it| other.iter().any(|other| it.opposes(other)))
+    }
+
+    #[test]
+    fn who_denies_an_amount_or_says_more_does_not_deny_the_change() {
+        let said = "Nettle tea lowered the risk of stroke.";
+        assert!(opposes(
+            said,
+            "Nettle tea did not lower the risk of stroke."
+        ));
+        assert!(!opposes(
+            said,
+            "Nettle tea did not halve the risk of stroke by 50 percent."
+        ));
+        assert!(!opposes(
+            said,
+            "Nettle tea not only lowered the risk of stroke but was cheap."
+        ));
     }
 }
