@@ -58,13 +58,17 @@ impl Sides {
             .iter()
             .flat_map(|it| it.origin.iter().chain(&it.supports).chain(&it.contradicts));
         let mut heard = BTreeSet::new();
-        let mut said = Vec::new();
+        let mut said: Vec<Said> = Vec::new();
+        let mut agreeing = BTreeSet::new();
         let holding = nearest.iter().chain(evidence);
         let holding = holding.filter(|it| it.superseded_by.is_none());
         for observation in holding.filter(|it| heard.insert(it.id)) {
             let ranges = sentences_within(&observation.quote, 0..observation.quote.len());
             for range in ranges {
                 let sentence = &observation.quote[range];
+                if asked.is_supported_by(sentence) {
+                    agreeing.insert(observation.origin.as_str());
+                }
                 said.extend(
                     asked
                         .side(observation, sentence, first.contains(&observation.id))
@@ -76,6 +80,12 @@ impl Sides {
                         }),
                 );
             }
+        }
+        let denies = |it: &Said| it.side == Side::No;
+        let is_contested = |origin: &&str| said.iter().all(|it| it.origin != *origin);
+        // Who denies what others say, though less plainly, does not settle it.
+        if said.iter().all(denies) && agreeing.iter().any(is_contested) {
+            said.clear();
         }
         Sides(said)
     }
@@ -164,6 +174,12 @@ struct Asked {
 }
 
 impl Asked {
+    fn is_supported_by(&self, sentence: &str) -> bool {
+        assertion::of(sentence).kind == Kind::Result
+            && stance::judge_analyses(&self.claim, &Analysis::of(sentence)).stance
+                == Stance::Supports
+    }
+
     /// What a sentence says of the question; nothing where it does not plainly say any.
     fn side(&self, observation: &ObservationShown, sentence: &str, may_deny: bool) -> Option<Side> {
         let said = assertion::of(sentence);

@@ -172,3 +172,18 @@ fn a_verdict_needs_a_plain_sentence() {
         "#]],
     );
 }
+
+/// The first document denies plainly what the others say with more words.
+#[test]
+fn a_denial_that_others_contest_gives_no_verdict() {
+    answered(
+        "Does nettle tea disturb sleep?",
+        EN,
+        "obs_1 0.9 A trial found that nettle tea did not disturb sleep in 45 adults.\nobs_2 0.5 Nettle tea disturbs sleep in group 1, the survey of group 1 found.",
+        expect![[r#"
+            Partly None
+            A trial found that nettle tea did not disturb sleep in 45 adults. [ObservationId(1)]
+            Nettle tea disturbs sleep in group 1, the survey of group 1 found. [ObservationId(2)]
+        "#]],
+    );
+}
