@@ -169,7 +169,7 @@ fn next(session: &Session, folder: &Path, lang: Lang) -> String {
         ),
         (words::report(lang), file("RESEARCH_REPORT.md")),
     ];
-    rows.extend(problems(session, lang));
+    rows.extend(problems(session, folder, lang));
     if session.budget.is_nearly_spent() {
         let warning = words::budget_nearly_spent(lang, budget::WARNING_PERCENT);
         rows.push((words::budget(lang), warning));
@@ -184,7 +184,8 @@ fn next(session: &Session, folder: &Path, lang: Lang) -> String {
 }
 
 /// What went wrong with models, searches and documents, and what helps.
-fn problems(session: &Session, lang: Lang) -> Vec<Row> {
+fn problems(session: &Session, folder: &Path, lang: Lang) -> Vec<Row> {
+    let id = format!("{}{}", session.id, elsewhere(folder));
     let what_to_do = words::what_to_do(lang);
     let mut rows = Vec::new();
     if let Some(fallback) = ModelFallback::of(session) {
@@ -199,7 +200,7 @@ fn problems(session: &Session, lang: Lang) -> Vec<Row> {
         rows.push((what_to_do, advice::on_pause(&cause, lang).to_owned()));
     }
     if session.paused_because == Some(PauseReason::NothingLeftToRead) {
-        rows.push((what_to_do, words::nothing_left(lang, &session.id)));
+        rows.push((what_to_do, words::nothing_left(lang, &id)));
     }
     let missing = NoEvidence::of(session);
     let help = missing.and_then(|it| advice::on_no_evidence(&it, session, lang));
@@ -207,15 +208,16 @@ fn problems(session: &Session, lang: Lang) -> Vec<Row> {
     rows
 }
 
-/// ` --dir DIR`, if the research folder of a session is not in the working directory.
+/// ` --dir DIR`, if the research folder of a session is not in the working directory; quoted for a shell.
 fn elsewhere(folder: &Path) -> String {
     // DIR/.research/sessions/ID
     let dir = folder.ancestors().nth(3);
-    match dir.map(|it| it.display().to_string()) {
-        None => String::new(),
-        Some(dir) if dir.is_empty() || dir == "." => String::new(),
-        Some(dir) if dir.contains(char::is_whitespace) => format!(" --dir \"{dir}\""),
-        Some(dir) => format!(" --dir {dir}"),
+    let dir = dir.map(|it| it.display().to_string()).unwrap_or_default();
+    let is_plain = |it: char| it.is_alphanumeric() || matches!(it, '/' | '.' | '_' | '-');
+    match dir.as_str() {
+        "" | "." => String::new(),
+        it if it.chars().all(is_plain) => format!(" --dir={it}"),
+        it => format!(" --dir='{}'", it.replace('\'', r"'\''")),
     }
 }
 
@@ -236,4 +238,21 @@ fn commands(session: &Session, folder: &Path, lang: Lang) -> Vec<Row> {
     }
     rows.push((words::check(lang), format!("pathfinder check {id}")));
     rows
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::elsewhere;
+
+    #[test]
+    fn a_folder_is_quoted_for_a_shell() {
+        let shown = |dir: &str| elsewhere(&Path::new(dir).join(".research/sessions/tea"));
+        assert_eq!(shown("."), "");
+        assert_eq!(shown("papers/tea"), " --dir=papers/tea");
+        assert_eq!(shown("my papers"), " --dir='my papers'");
+        assert_eq!(shown("$(touch x)"), " --dir='$(touch x)'");
+        assert_eq!(shown("it's"), r" --dir='it'\''s'");
+    }
 }
