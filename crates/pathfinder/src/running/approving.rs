@@ -14,7 +14,7 @@ use pathfinder_text::Lang;
 use super::AllRested;
 use crate::context::Context;
 use crate::output::to_stderr;
-use crate::runtime;
+use crate::{runtime, with_ctrl_c};
 
 /// Runs sessions. One that pauses with a plan goes on as soon as the person has approved it.
 pub(crate) fn run(
@@ -26,8 +26,13 @@ pub(crate) fn run(
     while wish.approves_plans && !all.interrupted {
         let mut approved = Vec::new();
         for rested in all.sessions.iter().filter(|it| waits(it)) {
-            if approve(context, &rested.session)? {
-                approved.push(rested.session.id.clone());
+            match approve(context, &rested.session)? {
+                Some(true) => approved.push(rested.session.id.clone()),
+                Some(false) => {}
+                None => {
+                    all.interrupted = true;
+                    return Ok(all);
+                }
             }
         }
         if approved.is_empty() {
@@ -51,31 +56,41 @@ fn waits(rested: &Rested) -> bool {
     rested.session.paused_because == Some(PauseReason::PlanToApprove)
 }
 
-/// Whether the person wants the plan searched, perhaps with changes.
-fn approve(context: &Context, session: &Session) -> anyhow::Result<bool> {
+/// Whether the person wants the plan searched, perhaps with changes; none after Ctrl-C.
+fn approve(context: &Context, session: &Session) -> anyhow::Result<Option<bool>> {
     let Some(mut queries) = to_approve(session) else {
-        return Ok(false);
+        return Ok(Some(false));
     };
     to_stderr(&plan_block(session));
-    let mut lines = std::io::stdin().lock().lines();
     loop {
         to_stderr(&shown(&queries, context.lang));
-        let Some(Ok(line)) = lines.next() else {
-            return Ok(false);
+        let line = async { tokio::task::spawn_blocking(read_line).await };
+        let Some(line) = with_ctrl_c::wait_for(line)? else {
+            return Ok(None);
+        };
+        let Some(line) = line? else {
+            return Ok(Some(false));
         };
         match edit(&mut queries, &line) {
             Edited::Again => {}
             Edited::NotUnderstood => {
                 to_stderr(&format!("{}\n", words::edit_not_understood(context.lang)));
             }
-            Edited::Left => return Ok(false),
+            Edited::Left => return Ok(Some(false)),
             Edited::Approved => break,
         }
     }
     let engine = context.engine()?;
     let command = Command::ApprovePlan { queries };
     runtime::wait(engine.command(&session.id, &command))??;
-    Ok(true)
+    Ok(Some(true))
+}
+
+/// A line of the terminal; none at its end.
+fn read_line() -> Option<String> {
+    let mut line = String::new();
+    let read = std::io::stdin().lock().read_line(&mut line);
+    read.is_ok_and(|it| it > 0).then_some(line)
 }
 
 fn shown(queries: &[String], lang: Lang) -> String {
