@@ -230,6 +230,9 @@ fn commands(session: &Session, folder: &Path, lang: Lang) -> Vec<Row> {
             let more = session.settings.iterations_max.saturating_add(10);
             format!("pathfinder resume {id} --iterations {more}")
         }
+        (Status::Paused, Some(PauseReason::PlanToApprove)) => {
+            format!("pathfinder resume {id} --approve")
+        }
         _ => format!("pathfinder resume {id}"),
     };
     let mut rows = vec![(words::resume(lang), resume)];
