@@ -16,7 +16,6 @@ pub(crate) use close::close_as_read;
 pub(crate) use in_vain::{has_found_nothing, is_cut_off};
 pub(crate) use reading::{plan_reading, reads};
 use searching::{merge_hits, searches};
-pub(crate) use source_directory::SourceDirectory;
 pub(crate) use wording::{languages, query_aim, titles, worded};
 
 use crate::contract::{Dispute, HypothesisShown};

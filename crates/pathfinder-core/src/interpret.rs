@@ -48,7 +48,7 @@ pub fn interpret(
         Step::Search(search) => match &search.from_paper {
             Some(PaperSearch::Itself(paper)) => explore::looked_up(session, paper, outcome),
             Some(PaperSearch::Citations(_) | PaperSearch::References(_)) | None => {
-                searched(session, search, outcome)
+                searched(search, outcome)
             }
         },
         Step::Fetch(fetch) => vec![fetched(fetch, outcome, text.unwrap_or_default())],
@@ -116,7 +116,7 @@ fn first_or(
     events
 }
 
-fn searched(session: &Session, search: &Search, outcome: &Outcome) -> Vec<Event> {
+fn searched(search: &Search, outcome: &Outcome) -> Vec<Event> {
     let found = |hits: &[Hit]| match hits {
         [] => SearchOutcome::Empty,
         _ => SearchOutcome::Found,
@@ -132,9 +132,6 @@ fn searched(session: &Session, search: &Search, outcome: &Outcome) -> Vec<Event>
             (Vec::new(), Vec::new(), failed(&Failure::nonsense()))
         }
     };
-    let directory = explore::SourceDirectory::new(session);
-    let hits = hits.into_iter();
-    let hits = hits.map(|it| directory.brief(&search.provider, it));
     let entry = SearchEntry {
         query: search.query.clone(),
         provider: search.provider.clone(),
@@ -147,7 +144,7 @@ fn searched(session: &Session, search: &Search, outcome: &Outcome) -> Vec<Event>
         ExploreEvent::Searched {
             aim: search.aim,
             search: entry,
-            hits: hits.collect(),
+            hits,
         }
         .into(),
     ]

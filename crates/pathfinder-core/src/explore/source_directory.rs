@@ -9,11 +9,11 @@ use crate::id::{BlobHash, SourceId};
 use crate::paper::Paper;
 use crate::session::Session;
 use crate::settings::LOCAL;
-use crate::source::{SelfDescription, Source, TITLE_CHARACTERS_MAX};
+use crate::source::{Source, TITLE_CHARACTERS_MAX};
 use crate::step::Hit;
 
 /// The known sources, under every key that identifies them.
-pub(crate) struct SourceDirectory<'a> {
+pub(super) struct SourceDirectory<'a> {
     session: &'a Session,
     names: BTreeMap<String, SourceId>,
     count: u32,
@@ -34,7 +34,7 @@ struct PaperDraft {
 }
 
 impl<'a> SourceDirectory<'a> {
-    pub(crate) fn new(session: &'a Session) -> SourceDirectory<'a> {
+    pub(super) fn new(session: &'a Session) -> SourceDirectory<'a> {
         let mut names = BTreeMap::new();
         for it in &session.sources {
             for name in names_of(&it.provider, &it.url, &it.locator, it.paper.as_deref()) {
@@ -58,7 +58,14 @@ impl<'a> SourceDirectory<'a> {
             new,
             nearest: hit.passage.filter(|_| is_question),
         };
-        let url = self.url(hit);
+        let believed = hit
+            .self_description
+            .as_deref()
+            .filter(|_| self.session.settings.trusts_front_matter);
+        let url = believed
+            .and_then(|it| it.url.clone())
+            .or_else(|| hit.url.clone())
+            .unwrap_or_else(|| format!("file:{}", hit.locator));
         let names = names_of(provider, &url, &hit.locator, hit.paper.as_deref());
         let known = names.iter().find_map(|it| self.names.get(it).copied());
         let source = known.unwrap_or(SourceId(self.count + 1));
@@ -70,8 +77,7 @@ impl<'a> SourceDirectory<'a> {
             return found(source, None);
         }
         self.count += 1;
-        let stated = self
-            .believed(hit)
+        let stated = believed
             .and_then(|it| it.source_type.as_deref())
             .or(hit.stated_type.as_deref());
         let new = self.new_source(provider, hit, url, stated);
@@ -82,44 +88,6 @@ impl<'a> SourceDirectory<'a> {
             );
         }
         found(source, Some(new))
-    }
-
-    /// A hit that can say nothing new of a known source, with no more than names it.
-    pub(crate) fn brief(&self, provider: &str, hit: Hit) -> Hit {
-        let names = names_of(
-            provider,
-            &self.url(&hit),
-            &hit.locator,
-            hit.paper.as_deref(),
-        );
-        let known = names.iter().find_map(|it| self.names.get(it));
-        let known = known.and_then(|it| self.session.source(*it));
-        match known.filter(|_| hit.paper.is_none()) {
-            None => hit,
-            Some(source) => Hit {
-                url: Some(source.url.clone()),
-                title: String::new(),
-                date: None,
-                authors: None,
-                stated_type: None,
-                provider_text: None,
-                found_by: Vec::new(),
-                self_description: None,
-                ..hit
-            },
-        }
-    }
-
-    fn url(&self, hit: &Hit) -> String {
-        let stated = self.believed(hit).and_then(|it| it.url.clone());
-        stated
-            .or_else(|| hit.url.clone())
-            .unwrap_or_else(|| format!("file:{}", hit.locator))
-    }
-
-    fn believed<'hit>(&self, hit: &'hit Hit) -> Option<&'hit SelfDescription> {
-        let described = hit.self_description.as_deref();
-        described.filter(|_| self.session.settings.trusts_front_matter)
     }
 
     fn new_source(
