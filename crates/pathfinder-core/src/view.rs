@@ -53,7 +53,7 @@ pub struct ViewFile {
     pub text: String,
 }
 
-/// Every session has the first ones of [`WHOLE`].
+/// Every session has so many of [`WHOLE`], the first ones.
 pub(crate) const ALWAYS: usize = 9;
 
 /// The files that show the whole session; not every session has all of them.

@@ -319,7 +319,7 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     start..start + slice.trim().len()
 }
 
-/// `## Heading`. What is indented as code is, is a comment in it.
+/// `## Heading`. A line that is indented like code is a comment there.
 fn marked_level(line: &str) -> Option<usize> {
     let body = line.trim_start();
     let marks = body.len() - body.trim_start_matches('#').len();

@@ -84,8 +84,6 @@ fn rank(session: &Session, exploration: &Exploration, papers_max: usize) -> Vec<
     ranked.into_iter().map(|(id, _)| id).collect()
 }
 
-/// Whether reading a source for this could say anything new. A model that saw all of it, or found nothing in the part
-/// that it saw, is not asked again.
 /// Local documents that were found earlier and never read. They are read before others are read again: a session comes to
 /// rest when all of them are.
 fn left_over(
@@ -104,6 +102,8 @@ fn left_over(
     left.map(|it| (it.id, 0.0)).collect()
 }
 
+/// Whether reading a source for this could say anything new. A model that saw all of it, or found nothing in the part
+/// that it saw, is not asked again.
 fn has_more(session: &Session, source: &Source, selection: &Selection) -> bool {
     match source.shown {
         TextShown::Nothing => true,

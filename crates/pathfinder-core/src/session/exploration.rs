@@ -172,8 +172,7 @@ impl Exploration {
         });
     }
 
-    /// Plans to read a source, for the first aim that found it.
-    /// A source is read for the aim that ranks it highest.
+    /// Plans to read a source, for the aim that ranks it highest.
     pub(super) fn plan(&mut self, source: SourceId) {
         let rank = |it: &Aim| it.hits.iter().position(|(hit, _)| *hit == source);
         let ranks = self.aims().enumerate();

@@ -191,7 +191,7 @@ messages! {
     answer_depends: "판정: 경우에 따라 다르다", "Verdict: it depends";
     answer_disputed: "판정: 자료마다 답이 엇갈린다", "Verdict: the sources disagree";
     nearest: "질문에 가장 잘 답하는 대목은 다음과 같습니다:", "The passages that answer best:";
-    documents_say: "딱 잘라 말한 대목은 없지만, 관련된 내용은 다음과 같습니다:", "No passage says it plainly; what comes nearest:";
+    documents_say: "딱 잘라 말한 대목은 없으며, 가장 가까운 대목은 다음과 같습니다:", "No passage says it plainly; what comes nearest:";
     other_language: "판정 보류: 읽은 자료가 질문과 다른 언어로 쓰여 있어 낱말만으로는 답을 가려낼 수 없습니다. 임베딩 서버(embeddings.base_url)나 모델을 설정하면 답할 수 있습니다. 가장 가까운 대목은 다음과 같습니다:",
         "Not decided: the documents are in another language than the question, and words alone do not cross languages; a server of embeddings (embeddings.base_url) or a model does. The nearest passages are:";
     not_written: "아직 작성된 답이 없습니다.", "No answer has been written yet.";

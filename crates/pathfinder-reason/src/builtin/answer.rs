@@ -22,10 +22,10 @@ use verdict::Sides;
 const FIRST: usize = 3;
 /// The part of the question that a passage has to name.
 const NAMES: f64 = 0.3;
-/// The part that it has to name lest it be near the question only.
-const NAMES_PLAINLY: f64 = 0.55;
 /// And where a figure is asked for, which passages on the subject are full of.
 const NAMES_FOR_FIGURES: f64 = 0.6;
+/// A passage that names less of the question comes near it and does not answer it.
+const NAMES_PLAINLY: f64 = 0.55;
 /// A passage that fits the question worse than this part of the best one is not shown.
 const FITS: f64 = 0.75;
 const PASSAGE_CHARACTERS_MAX: usize = 420;

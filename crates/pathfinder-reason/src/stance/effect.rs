@@ -97,7 +97,7 @@ pub(crate) fn effects(sentence: &str, is_false: bool) -> Vec<Effect> {
             Lang::English => read.english(at),
             Lang::Korean => read.korean(at),
         }?;
-        // What is denied twice is left alone, and so is what may be denied as too much only: `did not double`.
+        // A double denial is left alone. So is a denied amount: `did not double` allows for a smaller rise.
         let is_unclear =
             is_false && it.is_denied || (is_false || it.is_denied) && read.has_amount(at);
         (!is_unclear).then_some(Effect {

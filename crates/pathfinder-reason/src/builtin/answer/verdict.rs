@@ -83,7 +83,7 @@ impl Sides {
         }
         let denies = |it: &Said| it.side == Side::No;
         let is_contested = |origin: &&str| said.iter().all(|it| it.origin != *origin);
-        // Who denies what others say, though less plainly, does not settle it.
+        // One origin's denial settles nothing where another supports the claim, if less plainly.
         if said.iter().all(denies) && agreeing.iter().any(is_contested) {
             said.clear();
         }
@@ -174,6 +174,7 @@ struct Asked {
 }
 
 impl Asked {
+    /// Whether a result supports what is asked, be it in other cases or with more words.
     fn is_supported_by(&self, sentence: &str) -> bool {
         assertion::of(sentence).kind == Kind::Result
             && stance::judge_analyses(&self.claim, &Analysis::of(sentence)).stance

@@ -24,7 +24,7 @@ pub(in crate::builtin) fn embedded(heart: &str) -> Option<String> {
     Some(words.join(" "))
 }
 
-/// Whether a topic stands for the subject. Where somebody may, must or wants to do something, it may be the object as well.
+/// Whether a topic stands for the subject. Where somebody may or must do something, or asks how, it may be the object.
 fn is_subject(topic: &str, rest: &[String]) -> bool {
     let takes = |at: usize, forms: [&str; 2]| {
         let next = rest.get(at + 1).map_or("", String::as_str);
